@@ -1,0 +1,170 @@
+"""The two build steps that `pyproject.toml` cannot say: the compiled kernel and the message catalogues.
+
+Kernel. Every module under `src/summy/engine/kernel/` that is a `.pyx`, or a `.py` with a `.pxd` beside it, or a
+`.py` whose first lines hold a `# cython:` comment, becomes an extension module. Generated C stays in `build/`.
+A hash over all kernel sources is compiled in (`_build.pyx`) and compared at import in a checkout
+(`freshness.py`), since Python silently prefers an old `.so` to an edited source.
+
+Catalogues. Every `.po` under `src/summy` is compiled to `.mo` with Babel, so no gettext tools are needed.
+
+Setting the environment variable SUMMY_SANITIZE=1 for the build makes the kernel with bound checks and with the
+address and undefined-behaviour sanitizers (`make sanitize`).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import ClassVar
+
+from setuptools import Command, Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+SOURCE = ROOT / "src"
+KERNEL = SOURCE / "summy" / "engine" / "kernel"
+SANITIZE = os.environ.get("SUMMY_SANITIZE") == "1"
+
+COMPILE_FLAGS = (
+    ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    if SANITIZE
+    else ["-O3"]
+)
+LINK_FLAGS = ["-fsanitize=address,undefined"] if SANITIZE else []
+DIRECTIVES = {
+    "language_level": 3,
+    "embedsignature": True,
+    "boundscheck": SANITIZE,
+    "wraparound": False,
+    "initializedcheck": SANITIZE,
+    "cdivision": True,
+}
+
+
+def _freshness() -> ModuleType:
+    """The module that knows how kernel sources are hashed, loaded without importing `summy`."""
+    spec = importlib.util.spec_from_file_location("summy_kernel_freshness", KERNEL / "freshness.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _is_compiled(module: Path) -> bool:
+    """Whether a file of the kernel package is meant to be compiled."""
+    if module.stem == "__init__":
+        return False
+    if module.suffix == ".pyx" or module.with_suffix(".pxd").is_file():
+        return True
+    with module.open(encoding="utf-8") as lines:
+        return any(line.startswith("# cython:") for line, _ in zip(lines, range(5), strict=False))
+
+
+def kernel_modules() -> list[Path]:
+    """Sources of the extension modules, the one that carries the hash last: it is new only if all others are."""
+    sources = [path for path in sorted(KERNEL.glob("*.py*")) if path.suffix in {".py", ".pyx"}]
+    compiled = [path for path in sources if _is_compiled(path)]
+    return sorted(compiled, key=lambda path: path.stem == "_build")
+
+
+def extensions(source_hash: str) -> list[Extension]:
+    """One extension for each compiled kernel module."""
+    headers = [str(path.relative_to(ROOT)) for path in sorted([*KERNEL.glob("*.h"), *KERNEL.glob("*.pxd")])]
+    return [
+        Extension(
+            ".".join(path.relative_to(SOURCE).with_suffix("").parts),
+            [str(path.relative_to(ROOT))],
+            depends=headers,
+            include_dirs=[str(KERNEL.relative_to(ROOT))],
+            define_macros=[("SUMMY_SOURCE_HASH", f'"{source_hash}"')],
+            extra_compile_args=COMPILE_FLAGS,
+            extra_link_args=LINK_FLAGS,
+        )
+        for path in kernel_modules()
+    ]
+
+
+class BuildKernel(build_ext):
+    """Compiles the kernel, all of it whenever the hash of its sources or the kind of build has changed."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
+    def run(self) -> None:
+        stamp = Path(self.build_temp) / "kernel.hash"
+        wanted = f"{SOURCE_HASH} sanitize={SANITIZE}"
+        known = stamp.read_text(encoding="utf-8") if stamp.is_file() else ""
+        self.force = self.force or known != wanted
+        super().run()
+        stamp.parent.mkdir(parents=True, exist_ok=True)
+        stamp.write_text(wanted, encoding="utf-8")
+
+
+class BuildPython(build_py):
+    """Compiles the message catalogues before the package data is collected."""
+
+    def run(self) -> None:
+        compile_catalogues()
+        super().run()
+
+
+class CompileCatalogues(Command):
+    """The catalogues alone, for `make build`."""
+
+    description = "compile the message catalogues (.po to .mo)"
+    user_options: ClassVar[list[tuple[str, str | None, str | None]]] = []
+
+    def initialize_options(self) -> None:
+        pass
+
+    def finalize_options(self) -> None:
+        pass
+
+    def run(self) -> None:
+        compile_catalogues()
+
+
+def compile_catalogues() -> None:
+    """Write a `.mo` beside every `.po` under the package that is newer than it."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in sorted((SOURCE / "summy").rglob("LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if target.is_file() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
+            continue
+        language = source.parent.parent.name
+        with source.open("rb") as reading:
+            catalogue = read_po(reading, locale=language, domain=source.stem, abort_invalid=True)
+        with target.open("wb") as writing:
+            write_mo(writing, catalogue)
+
+
+def cythonized() -> list[Extension]:
+    """The extensions with their C sources generated under `build/`, or none where only metadata is asked for."""
+    from Cython.Build import cythonize
+
+    found: list[Extension] = cythonize(
+        extensions(SOURCE_HASH),
+        build_dir="build/cython-sanitize" if SANITIZE else "build/cython",
+        compiler_directives=DIRECTIVES,
+        nthreads=0 if sys.platform == "win32" else min(2, os.cpu_count() or 1),
+        quiet=True,
+    )
+    return found
+
+
+SOURCE_HASH: str = _freshness().source_hash()
+BUILDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
+
+if __name__ == "__main__":
+    setup(
+        ext_modules=cythonized() if BUILDS & set(sys.argv) else extensions(SOURCE_HASH),
+        cmdclass={"build_ext": BuildKernel, "build_py": BuildPython, "compile_catalogues": CompileCatalogues},
+    )

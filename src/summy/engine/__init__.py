@@ -1,0 +1,1 @@
+"""Move generation and computer players."""
