@@ -1,0 +1,1 @@
+"""The pages around the table: home, new table, open tables, joining, rules, the page of a game, errors."""

@@ -1,0 +1,64 @@
+"""Two-word names for guests, in the language they read.
+
+A name is chosen by a number below `NAME_COUNT`, so a page can show "Quiet Heron" before anything is stored: the
+number travels in a signed cookie and the name is kept only once the guest does something.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+NAME_COUNT = 1024
+"""Each language offers 32 animals times 32 qualities."""
+
+NAME_LENGTH_MAX = 24
+"""Characters in a name, chosen or given."""
+
+_ENGLISH_QUALITIES = (
+    "Quiet Bright Calm Clever Gentle Happy Kind Lucky Merry Nimble Patient Polite Quick Sunny Brave Cheerful "
+    "Curious Eager Fair Friendly Golden Honest Jolly Lively Neat Noble Proud Silver Steady Swift Tidy Wise"
+).split()
+_ENGLISH_ANIMALS = (
+    "Heron Otter Robin Badger Beaver Dolphin Falcon Finch Fox Gecko Hare Hedgehog Ibis Jay Koala Lark "
+    "Lynx Marten Newt Owl Panda Puffin Rabbit Seal Sparrow Squirrel Swan Tapir Tern Toucan Turtle Wren"
+).split()
+
+# Portuguese puts the quality second and bends it to the animal's gender: masculine/feminine.
+_PORTUGUESE_QUALITIES = (
+    "Tranquilo/Tranquila Brilhante/Brilhante Calmo/Calma Esperto/Esperta Gentil/Gentil Feliz/Feliz Amável/Amável "
+    "Sortudo/Sortuda Alegre/Alegre Ágil/Ágil Paciente/Paciente Educado/Educada Veloz/Veloz Sereno/Serena "
+    "Valente/Valente Risonho/Risonha Curioso/Curiosa Animado/Animada Justo/Justa Amigo/Amiga Dourado/Dourada "
+    "Honesto/Honesta Contente/Contente Atento/Atenta Caprichoso/Caprichosa Nobre/Nobre Leal/Leal "
+    "Prateado/Prateada Firme/Firme Ligeiro/Ligeira Simpático/Simpática Sábio/Sábia"
+).split()
+_PORTUGUESE_MASCULINE_ANIMALS = (
+    "Tucano Golfinho Falcão Beija-flor Tatu Tamanduá Jabuti Sabiá Gavião Lobo-guará Quati Bem-te-vi Boto Cisne "
+    "Pardal Panda Esquilo Pinguim Ouriço Cavalo-marinho"
+).split()
+_PORTUGUESE_FEMININE_ANIMALS = (
+    "Garça Lontra Onça Capivara Arara Coruja Raposa Lebre Tartaruga Seriema Foca Borboleta"
+).split()
+
+
+def guest_name(language: str, number: int) -> str:
+    """The name with this number in this language; English where the language has no list of its own."""
+    quality, animal = divmod(number % NAME_COUNT, 32)
+    if language.lower().startswith("pt"):
+        masculine, feminine = _PORTUGUESE_QUALITIES[quality].split("/")
+        if animal < len(_PORTUGUESE_MASCULINE_ANIMALS):
+            return f"{_PORTUGUESE_MASCULINE_ANIMALS[animal]} {masculine}"
+        return f"{_PORTUGUESE_FEMININE_ANIMALS[animal - len(_PORTUGUESE_MASCULINE_ANIMALS)]} {feminine}"
+    return f"{_ENGLISH_QUALITIES[quality]} {_ENGLISH_ANIMALS[animal]}"
+
+
+def clean_name(text: str) -> str:
+    """The name as it is stored: composed, without invisible characters, single blanks, 1 to 24 characters.
+
+    Returns "" when nothing that can be seen is left; a longer text is not cut here, see `services.rename`.
+    """
+    composed = unicodedata.normalize("NFC", text)
+    # Spaces of every kind become one plain blank first; what is then left of the "other" categories (controls,
+    # direction marks, unassigned code points) could hide or reorder the text around the name.
+    blanks = "".join(" " if character.isspace() else character for character in composed)
+    visible = "".join(character for character in blanks if not unicodedata.category(character).startswith("C"))
+    return " ".join(visible.split())
