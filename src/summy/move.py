@@ -186,11 +186,11 @@ def _parse_line(start: Square, direction: Direction, text: str, ruleset: Ruleset
 
 def _symbols_with_parentheses(text: str) -> list[tuple[str, bool]]:
     symbols: list[tuple[str, bool]] = []
-    inside = False
+    inside, group_start = False, 0
     for symbol in split_line_text(text, key="move"):
         if symbol == "(" and not inside:
-            inside = True
-        elif symbol == ")" and inside:
+            inside, group_start = True, len(symbols)
+        elif symbol == ")" and inside and len(symbols) > group_start:
             inside = False
         elif symbol in "()":
             raise FormatError("the parentheses do not match", key="move")
