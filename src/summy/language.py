@@ -1,14 +1,14 @@
 """Translations of the library's own sentences: refusals, rules in words, descriptions of players.
 
-English is the source. A sentence is marked where it stands and translated where it is shown, since the rules know
-nothing of who reads them:
+English is the source. A sentence is marked where it stands and translated where it is shown, since the rules
+know nothing of who reads them:
 
 >>> template = marked("{left} is not {right}.")
 >>> translator("en")(template).format(left="2+2", right="5")
 '2+2 is not 5.'
 
-Catalogues lie in `locale/<language>/LC_MESSAGES/summy.po`; the build compiles them, `make messages` gathers the
-sentences anew. A language without a catalogue reads English.
+Catalogues lie in `locale/<language>/LC_MESSAGES/summy.po`; the build compiles them, `make messages` gathers
+the sentences anew. A language without a catalogue reads English.
 """
 
 from __future__ import annotations
