@@ -152,9 +152,7 @@ def _fault_of_values(faces: Sequence[str], sides: list[_Span], grammar: Grammar)
     return None
 
 
-def _unequal(
-    faces: Sequence[str], sides: list[_Span], values: list[Fraction], index: int, grammar: Grammar
-) -> Fault:
+def _unequal(faces: Sequence[str], sides: list[_Span], values: list[Fraction], index: int, grammar: Grammar) -> Fault:
     left, right = _text(faces, sides[0]), _text(faces, sides[index])
     value, other = shown_value(values[0]), shown_value(values[index])
     places = _Span(0, len(faces)).indices()
@@ -167,7 +165,13 @@ def _unequal(
         refusal = refuse("not_equal", sentence="not_equal_line", line=line, left=left, value=value)
     else:
         refusal = refuse(
-            "not_equal", sentence="not_equal_sides", line=line, left=left, value=value, right=right, other=other
+            "not_equal",
+            sentence="not_equal_sides",
+            line=line,
+            left=left,
+            value=value,
+            right=right,
+            other=other,
         )
     return Fault(refusal, places)
 

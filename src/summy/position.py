@@ -107,7 +107,18 @@ def hand_count(hand: Hand) -> int | None:
 
 # ---------------------------------------------------------------------------------------------------- JSON
 
-_KEYS = ("rules", "options", "board", "reserved", "hands", "scores", "to_move", "stock", "scoreless", "discarded")
+_KEYS = (
+    "rules",
+    "options",
+    "board",
+    "reserved",
+    "hands",
+    "scores",
+    "to_move",
+    "stock",
+    "scoreless",
+    "discarded",
+)
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
@@ -289,7 +300,7 @@ def check_name(name: str, ruleset: Ruleset, key: str) -> str:
 
 
 def _read_scores(value: object, sides: int) -> tuple[int, ...]:
-    if not isinstance(value, list | tuple) or any(type(score) is not int for score in value):
+    if not isinstance(value, list | tuple) or any(type(score) is not int or abs(score) > 1_000_000 for score in value):
         raise FormatError("must be a list of whole numbers", key="scores")
     if value and len(value) != sides:
         raise FormatError("must have one entry a side", key="scores")
@@ -343,7 +354,10 @@ def check_strict(position: Position) -> None:
     hidden = 0
     complete = True
     parts = [*((f"hands[{i}]", hand) for i, hand in enumerate(position.hands))]
-    parts += [*((f"discarded[{i}]", hand) for i, hand in enumerate(position.discarded)), ("stock", position.stock)]
+    parts += [
+        *((f"discarded[{i}]", hand) for i, hand in enumerate(position.discarded)),
+        ("stock", position.stock),
+    ]
     for _, part in parts:
         if isinstance(part, tuple):
             seen.update(part)

@@ -115,7 +115,11 @@ def _read(root: Table, options: dict[str, Option], applied: dict[str, object]) -
         json.dumps({key: value for key, value in root.data.items() if key != "options"}, sort_keys=True).encode()
     ).hexdigest()
     grammar, turn, end, sides = (root.table(name) for name in ("grammar", "turn", "end", "sides"))
-    placement, scoring, clock = root.table("placement"), root.table("scoring"), root.table("clock", optional=True)
+    placement, scoring, clock = (
+        root.table("placement"),
+        root.table("scoring"),
+        root.table("clock", optional=True),
+    )
     hand, start = root.table("hand"), root.table("start")
     tiles = _read_tiles(root.table("tiles"))
     ruleset = Ruleset(

@@ -47,9 +47,7 @@ def options_in_words(ruleset: Ruleset) -> tuple[OptionWords, ...]:
         OptionWords(
             option.name,
             Sentence(_TITLES.get(option.field, option.name)),
-            tuple(
-                (value, Sentence(_CHOICES.get((option.field, value), str(value)))) for value in option.choices
-            ),
+            tuple((value, Sentence(_CHOICES.get((option.field, value), str(value)))) for value in option.choices),
         )
         for option in ruleset.available_options.values()
     )

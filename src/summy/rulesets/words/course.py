@@ -22,9 +22,7 @@ def aim_section(ruleset: Ruleset) -> Section:
         say("Equal scores are a draw."),
     ]
     if ruleset.sides.minimum == 1:
-        sentences.append(
-            say("Playing alone, your score is the result; the computer plays the same tiles to compare.")
-        )
+        sentences.append(say("Playing alone, your score is the result; the computer plays the same tiles to compare."))
     return _section("aim", say("Aim"), sentences)
 
 
@@ -82,9 +80,7 @@ def _tile_groups(ruleset: Ruleset) -> tuple[Sentence, ...]:
         names = [name for name, _count in entries]
         tiles = f"{names[0]}–{names[-1]}" if len(names) > 2 and _consecutive(names) else " ".join(names)
         if count == 1:
-            groups.append(
-                say("{tiles}, one each", tiles=tiles) if len(names) > 1 else say("one {tiles}", tiles=tiles)
-            )
+            groups.append(say("{tiles}, one each", tiles=tiles) if len(names) > 1 else say("one {tiles}", tiles=tiles))
         elif len(names) > 1:
             groups.append(say("{tiles}, {count} each", tiles=tiles, count=count))
         else:
@@ -104,9 +100,7 @@ def _table(ruleset: Ruleset) -> list[Sentence]:
     if board.width is None or board.height is None:
         sentences = [say("The table has no edge.")]
     else:
-        sentences = [
-            say("The board has {width} by {height} squares.", width=board.width, height=board.height)
-        ]
+        sentences = [say("The board has {width} by {height} squares.", width=board.width, height=board.height)]
     if board.first is not None:
         sentences.append(say("One {tile} lies in the middle from the start.", tile=board.first[0].face))
     if board.premium_rows:
@@ -133,11 +127,7 @@ def turn_section(ruleset: Ruleset) -> Section:
     sentences = [say("When it is your turn you do exactly one of these things.")]
     if ruleset.placement == "crossword":
         sentences.append(
-            say(
-                "Play: lay 1 to all tiles of your hand in one row or column, and score every line you make "
-                "or "
-                "change."
-            )
+            say("Play: lay 1 to all tiles of your hand in one row or column, and score every line you make or change.")
         )
     else:
         sentences.append(say("Play: lay one line with 1 to all tiles of your hand, and score it."))
@@ -159,18 +149,14 @@ def turn_section(ruleset: Ruleset) -> Section:
         )
     elif turn.exchange:
         sentences.append(
-            say(
-                "Exchange: you may exchange as many tiles as the stock holds. You draw first, then yours go "
-                "back."
-            )
+            say("Exchange: you may exchange as many tiles as the stock holds. You draw first, then yours go back.")
         )
     sentences.append(Sentence(_PASS[turn.pass_]))
     size = ruleset.hand_size
     if turn.discard:
         sentences.append(
             say(
-                "After a play or a discard you fill your hand up to {size} tiles, as far as the stock "
-                "reaches.",
+                "After a play or a discard you fill your hand up to {size} tiles, as far as the stock reaches.",
                 size=size,
             )
         )
@@ -186,9 +172,7 @@ def _untrue(ruleset: Ruleset) -> list[Sentence]:
     if ruleset.turn.challenge != "challenge":
         return [say("A play that is not true is refused with the reason; you lose nothing and try again.")]
     return [
-        say(
-            "A play may be untrue: it stands until the other side plays, exchanges, passes or challenges it."
-        ),
+        say("A play may be untrue: it stands until the other side plays, exchanges, passes or challenges it."),
         say("If the challenge is right, the tiles go back and the play scores nothing."),
         say("If the challenge is wrong, the challenger’s turn is lost."),
     ]
@@ -203,9 +187,7 @@ def end_section(ruleset: Ruleset) -> Section:
     if end.out and end.out_bonus == 1:
         sentences.append(say("That side gains the points left in the other hands."))
     elif end.out and end.out_bonus > 1:
-        sentences.append(
-            say("That side gains {times} times the points left in the other hands.", times=end.out_bonus)
-        )
+        sentences.append(say("That side gains {times} times the points left in the other hands.", times=end.out_bonus))
     if end.no_play:
         sentences.append(say("The game ends when the stock is empty and no side has a legal play."))
     sentences.append(_scoreless(ruleset))

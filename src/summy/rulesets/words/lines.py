@@ -22,10 +22,7 @@ def _line_placing(ruleset: Ruleset) -> list[Rule]:
             "At least one tile comes from your hand and at least one lies on the table already. Every "
             "tile you lay is in that line."
         ),
-        rule(
-            "The line is everything that touches end to end: the squares directly before and after it "
-            "are empty."
-        ),
+        rule("The line is everything that touches end to end: the squares directly before and after it are empty."),
     ]
     if ruleset.reserves_ends:
         rules.append(
@@ -49,9 +46,7 @@ def _line_placing(ruleset: Ruleset) -> list[Rule]:
 
 
 def _crossword_placing(ruleset: Ruleset) -> list[Rule]:
-    rules = [
-        rule("All tiles of a turn go in one row or one column, without a gap except over tiles of the table.")
-    ]
+    rules = [rule("All tiles of a turn go in one row or one column, without a gap except over tiles of the table.")]
     if ruleset.board.first is None:
         rules.append(
             rule(
@@ -61,9 +56,7 @@ def _crossword_placing(ruleset: Ruleset) -> list[Rule]:
         )
     else:
         rules.append(rule("At least one new tile touches a tile of the table."))
-    rules.append(
-        rule("Every line of two or more tiles through a new tile, across and down, must be a true equation.")
-    )
+    rules.append(rule("Every line of two or more tiles through a new tile, across and down, must be a true equation."))
     if ruleset.reserves_ends:
         rules.append(rule("The squares before and after each such line are closed from then on."))
     return rules
@@ -91,9 +84,7 @@ def _equals(ruleset: Ruleset) -> list[Rule]:
             )
         )
     else:
-        rules.append(
-            rule("A side is a number, or numbers with signs between them.", "6=6", "4+3=7", "1++2=3")
-        )
+        rules.append(rule("A side is a number, or numbers with signs between them.", "6=6", "4+3=7", "1++2=3"))
     if grammar.right_side_number:
         rules.append(rule("Right of = stands one number and nothing else.", "7-6=1", "6+0=1+5"))
     return rules
@@ -135,9 +126,7 @@ def _signs(ruleset: Ruleset) -> list[Rule]:
                 "+1+1=2",
             )
         ]
-    return [
-        rule("There are no negative numbers: a sign stands only between two numbers.", "-1+3=2", "1-2=-1")
-    ]
+    return [rule("There are no negative numbers: a sign stands only between two numbers.", "-1+3=2", "1-2=-1")]
 
 
 def _arithmetic(ruleset: Ruleset) -> list[Rule]:
@@ -150,9 +139,7 @@ def _arithmetic(ruleset: Ruleset) -> list[Rule]:
         )
     ]
     if ruleset.grammar.integer_steps:
-        rules.append(
-            rule("Every step gives a whole number that is not below 0.", "8:2x5=20", "5:2x4=10", "1-3+5=3")
-        )
+        rules.append(rule("Every step gives a whole number that is not below 0.", "8:2x5=20", "5:2x4=10", "1-3+5=3"))
     else:
         rules.append(
             rule(
@@ -180,8 +167,7 @@ def score_section(ruleset: Ruleset) -> Section:
     if ruleset.placement == "line":
         rules.append(
             rule(
-                "You score the digits of all tiles in your line, those that lay there too. Signs score "
-                "nothing.",
+                "You score the digits of all tiles in your line, those that lay there too. Signs score nothing.",
                 "8x15=120",
                 "7-6=1",
                 "0-0=0",
@@ -196,8 +182,7 @@ def score_section(ruleset: Ruleset) -> Section:
     else:
         rules.append(
             rule(
-                "Every line you make or change scores the points of all its tiles. A tile in two lines "
-                "counts in both."
+                "Every line you make or change scores the points of all its tiles. A tile in two lines counts in both."
             )
         )
     if ruleset.scoring.result:
@@ -220,6 +205,4 @@ def score_section(ruleset: Ruleset) -> Section:
 
 def _scores_digits(ruleset: Ruleset) -> bool:
     """Whether each number tile is worth its own value and every sign nothing."""
-    return all(
-        points == (int(name) if name.isdigit() else 0) for name, points in ruleset.tiles.points.items()
-    )
+    return all(points == (int(name) if name.isdigit() else 0) for name, points in ruleset.tiles.points.items())

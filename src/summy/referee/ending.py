@@ -1,0 +1,68 @@
+"""When a game is over and what is settled for the tiles left in hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from summy.position import Position
+from summy.referee.verdict import Outcome
+
+AnyPlay = Callable[[Position], bool]
+"""Tells whether the side to move has a legal play."""
+
+
+def outcome(position: Position, any_play: AnyPlay | None = None, *, playing: int | None = None) -> Outcome | None:
+    """How the game has ended by the rules, with the settlement of hands counted; None while it goes on.
+
+    Args:
+        position: the position before a turn.
+        any_play: whether the side to move has a legal play; needed where the ruleset says `end.no_play`, which is
+            else not looked at.
+        playing: sides that are still in the game, all of them when left out.
+    """
+    changes = settlement(position, any_play, playing=playing)
+    if changes is None:
+        return None
+    scores = tuple(score + change for score, change in zip(position.scores, changes, strict=True))
+    return Outcome(scores, winner_by_score(scores), "finished")
+
+
+def winner_by_score(scores: tuple[int, ...]) -> int | None:
+    """The side with the highest score; None for equal highest scores and for a game with one side."""
+    best = max(scores)
+    return scores.index(best) if len(scores) > 1 and scores.count(best) == 1 else None
+
+
+def settlement(
+    position: Position, any_play: AnyPlay | None = None, *, playing: int | None = None
+) -> tuple[int, ...] | None:
+    """Points that each side gains or loses for hands when the game ends here; None while it goes on."""
+    end = position.ruleset.end
+    if position.pending is not None:
+        return None
+    if end.out and position.stock_empty and () in position.hands:
+        return _out_points(position)
+    if position.scoreless >= end.scoreless_per_side * (playing or position.sides):
+        return tuple(-hand_points(position, side) if end.scoreless_deduct else 0 for side in range(position.sides))
+    if end.no_play and any_play is not None and position.stock_empty and _no_side_can_play(position, any_play):
+        return (0,) * position.sides
+    return None
+
+
+def _out_points(position: Position) -> tuple[int, ...]:
+    left = [hand_points(position, side) for side in range(position.sides)]
+    bonus = position.ruleset.end.out_bonus
+    return tuple(bonus * sum(left) if hand == () else 0 for hand in position.hands)
+
+
+def hand_points(position: Position, side: int) -> int:
+    """Points of the tiles in a hand; 0 when they are not known."""
+    hand = position.hands[side]
+    return sum(position.ruleset.tiles.points[tile] for tile in hand) if isinstance(hand, tuple) else 0
+
+
+def _no_side_can_play(position: Position, any_play: AnyPlay) -> bool:
+    if not all(isinstance(hand, tuple) for hand in position.hands):
+        return False
+    return not any(any_play(replace(position, to_move=side)) for side in range(position.sides))
