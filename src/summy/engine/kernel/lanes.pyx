@@ -1,0 +1,417 @@
+# cython: language_level=3
+"""The table as rows and columns, and the pattern classes found in them.
+
+Each row and each column that holds anything is a *lane*: its tiles and reserved squares in order. A table without
+an edge costs no more than its tiles this way, however far apart they lie.
+"""
+
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcmp, memmove, memset
+
+
+# ---------------------------------------------------------------------------------------------- lanes
+
+cdef int table_open(Table *table, int width, int height) except -1:
+    """Make an empty table; width and height are 0 when it has no edge."""
+    memset(table, 0, sizeof(Table))
+    table.size[0] = width
+    table.size[1] = height
+    cdef int direction
+    for direction in range(2):
+        table.sets[direction].mask = 63
+        table.sets[direction].slots = <int32_t *> malloc(64 * sizeof(int32_t))
+        if table.sets[direction].slots == NULL:
+            raise MemoryError
+        memset(table.sets[direction].slots, 0xff, 64 * sizeof(int32_t))
+    return 0
+
+
+cdef void table_close(Table *table) noexcept nogil:
+    cdef int direction
+    cdef int32_t index
+    for direction in range(2):
+        for index in range(table.sets[direction].count):
+            free(table.sets[direction].lanes[index].events)
+        free(table.sets[direction].lanes)
+        free(table.sets[direction].slots)
+    memset(table, 0, sizeof(Table))
+
+
+cdef inline uint32_t _slot_of(int32_t coordinate) noexcept nogil:
+    return <uint32_t> coordinate * <uint32_t> 2654435769U >> 7
+
+
+cdef Lane *_find(LaneSet *lanes, int32_t coordinate) noexcept nogil:
+    """The lane with that coordinate, or NULL."""
+    cdef uint32_t slot = _slot_of(coordinate) & lanes.mask
+    cdef int32_t index
+    while True:
+        index = lanes.slots[slot]
+        if index < 0:
+            return NULL
+        if lanes.lanes[index].coordinate == coordinate:
+            return &lanes.lanes[index]
+        slot = (slot + 1) & lanes.mask
+
+
+cdef int _grow_lanes(LaneSet *lanes) except -1 nogil:
+    cdef int32_t capacity = 2 * lanes.capacity if lanes.capacity else 32
+    cdef Lane *bigger = <Lane *> realloc(lanes.lanes, capacity * sizeof(Lane))
+    cdef int32_t *slots
+    cdef int32_t index, size = lanes.mask + 1
+    cdef uint32_t slot
+    if bigger == NULL:
+        with gil:
+            raise MemoryError
+    lanes.lanes = bigger
+    lanes.capacity = capacity
+    if size < 2 * capacity:
+        size = 2 * capacity
+        slots = <int32_t *> malloc(size * sizeof(int32_t))
+        if slots == NULL:
+            with gil:
+                raise MemoryError
+        memset(slots, 0xff, size * sizeof(int32_t))
+        free(lanes.slots)
+        lanes.slots = slots
+        lanes.mask = size - 1
+        for index in range(lanes.count):
+            slot = _slot_of(lanes.lanes[index].coordinate) & lanes.mask
+            while slots[slot] >= 0:
+                slot = (slot + 1) & lanes.mask
+            slots[slot] = index
+    return 0
+
+
+cdef Lane *_lane_of(LaneSet *lanes, int32_t coordinate) except NULL nogil:
+    """The lane with that coordinate, made when there is none."""
+    cdef Lane *lane = _find(lanes, coordinate)
+    cdef uint32_t slot
+    if lane != NULL:
+        return lane
+    if lanes.count == lanes.capacity:
+        _grow_lanes(lanes)
+    lane = &lanes.lanes[lanes.count]
+    memset(lane, 0, sizeof(Lane))
+    lane.coordinate = coordinate
+    slot = _slot_of(coordinate) & lanes.mask
+    while lanes.slots[slot] >= 0:
+        slot = (slot + 1) & lanes.mask
+    lanes.slots[slot] = lanes.count
+    lanes.count += 1
+    return lane
+
+
+cdef inline int32_t _rank(Lane *lane, int32_t at) noexcept nogil:
+    """Index of the first event at or behind a position."""
+    cdef int32_t low = 0, high = lane.count, middle
+    while low < high:
+        middle = (low + high) >> 1
+        if lane.events[middle].at < at:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+cdef int _insert(Lane *lane, int32_t at, int symbol) except -1 nogil:
+    cdef int32_t index, capacity
+    cdef Event *bigger
+    if lane.count == lane.capacity:
+        capacity = 2 * lane.capacity if lane.capacity else 16
+        bigger = <Event *> realloc(lane.events, capacity * sizeof(Event))
+        if bigger == NULL:
+            with gil:
+                raise MemoryError
+        lane.events = bigger
+        lane.capacity = capacity
+    index = _rank(lane, at)
+    memmove(&lane.events[index + 1], &lane.events[index], (lane.count - index) * sizeof(Event))
+    lane.events[index].at = at
+    lane.events[index].symbol = symbol
+    lane.count += 1
+    lane.tiles += symbol < SYMBOLS
+    return 0
+
+
+cdef void _delete(Lane *lane, int32_t at) noexcept nogil:
+    cdef int32_t index = _rank(lane, at)
+    lane.tiles -= lane.events[index].symbol < SYMBOLS
+    lane.count -= 1
+    memmove(&lane.events[index], &lane.events[index + 1], (lane.count - index) * sizeof(Event))
+
+
+cdef int table_get(Table *table, int32_t x, int32_t y) noexcept nogil:
+    """What lies on a square: a symbol, RESERVED or GAP for nothing."""
+    cdef Lane *lane = _find(&table.sets[0], y)
+    cdef int32_t index
+    if lane == NULL:
+        return GAP
+    index = _rank(lane, x)
+    if index < lane.count and lane.events[index].at == x:
+        return lane.events[index].symbol
+    return GAP
+
+
+cdef int table_put(Table *table, int32_t x, int32_t y, int symbol) except -1 nogil:
+    """Lay a symbol (or RESERVED) on an empty square."""
+    _insert(_lane_of(&table.sets[0], y), x, symbol)
+    _insert(_lane_of(&table.sets[1], x), y, symbol)
+    return 0
+
+
+cdef void table_remove(Table *table, int32_t x, int32_t y) noexcept nogil:
+    """Take away what lies on a square that is not empty."""
+    _delete(_find(&table.sets[0], y), x)
+    _delete(_find(&table.sets[1], x), y)
+
+
+# ---------------------------------------------------------------------------------------------- classes
+
+cdef class Snapshot:
+    """The pattern classes of one table: cores, and the places where each lies.
+
+    Packed plays name places of a snapshot, so a snapshot that anybody holds is never changed: a table that changes
+    makes another.
+    """
+
+    def __cinit__(self):
+        self.mask = 255
+        self.slots = <int32_t *> malloc(256 * sizeof(int32_t))
+        self.core_capacity = 64
+        self.cores = <Core *> malloc(self.core_capacity * sizeof(Core))
+        self.place_capacity = 128
+        self.places = <Place *> malloc(self.place_capacity * sizeof(Place))
+        self.cell_capacity = 256
+        self.cells = <int8_t *> malloc(self.cell_capacity)
+        if self.slots == NULL or self.cores == NULL or self.places == NULL or self.cells == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.slots)
+        free(self.cores)
+        free(self.places)
+        free(self.cells)
+
+    cdef int rebuild(self, Table *table) except -1 nogil:
+        """Find all classes of a table."""
+        cdef int direction
+        cdef int32_t index
+        self.core_count = 0
+        self.place_count = 0
+        self.cell_count = 0
+        memset(self.slots, 0xff, (self.mask + 1) * sizeof(int32_t))
+        for direction in range(2):
+            for index in range(table.sets[direction].count):
+                if table.sets[direction].lanes[index].tiles:
+                    self._lane(table, direction, &table.sets[direction].lanes[index])
+        return self._group()
+
+    cdef int _lane(self, Table *table, int direction, Lane *lane) except -1 nogil:
+        """All cores of one lane: each run of tiles as the first of the line, each later one as the last."""
+        cdef Event *begin = lane.events
+        cdef Event *end = lane.events + lane.count
+        cdef Event *first = begin
+        cdef Event *last
+        cdef int left, right, free_squares, gaps, equals, edge = table.size[direction]
+        while first < end:
+            if first.symbol >= SYMBOLS:
+                first += 1
+                continue
+            # How many squares before the run may be filled: a table tile needs an empty square after it.
+            left = MAX_HAND
+            if first > begin:
+                free_squares = first.at - (first - 1).at - 1
+                if (first - 1).symbol < SYMBOLS:
+                    free_squares -= 1
+                left = min(left, free_squares)
+            elif edge:
+                left = min(left, first.at)
+            last = first
+            gaps = 0
+            equals = first.symbol == EQUALS
+            while True:
+                while last + 1 < end and (last + 1).at == last.at + 1 and (last + 1).symbol < SYMBOLS:
+                    last += 1
+                    equals += last.symbol == EQUALS
+                right = MAX_HAND
+                if last + 1 < end:
+                    free_squares = (last + 1).at - last.at - 1
+                    if (last + 1).symbol < SYMBOLS:
+                        free_squares -= 1
+                    right = min(right, free_squares)
+                elif edge:
+                    right = min(right, edge - 1 - last.at)
+                if equals > 1:
+                    break
+                self._add(first, last, direction, lane.coordinate, left, right)
+                if last + 1 == end or (last + 1).symbol >= SYMBOLS:
+                    break
+                gaps += (last + 1).at - last.at - 1
+                if gaps > MAX_HAND:
+                    break
+                last += 1
+                equals += last.symbol == EQUALS
+            # On to the next run.
+            first += 1
+            while first < end and first.at == (first - 1).at + 1 and first.symbol < SYMBOLS:
+                first += 1
+        return 0
+
+    cdef int _add(self, Event *first, Event *last, int direction, int32_t coordinate, int left, int right) except -1 nogil:
+        """Note one place, under the class of its core."""
+        cdef int64_t length = last.at - first.at + 1
+        cdef int64_t at
+        cdef int8_t *cells
+        cdef Event *event
+        cdef uint64_t hash
+        cdef uint32_t slot
+        cdef int32_t index
+        cdef Core *core
+        cdef Place *place
+        if self.cell_count + length > self.cell_capacity:
+            self._grow_cells(length)
+        cells = self.cells + self.cell_count
+        hash = <uint64_t> length
+        at = first.at
+        event = first
+        while event <= last:
+            while at < event.at:
+                cells[at - first.at] = GAP
+                at += 1
+                hash = (hash ^ GAP) * <uint64_t> 0x9E3779B97F4A7C15ULL
+            cells[at - first.at] = <int8_t> event.symbol
+            hash = (hash ^ <uint64_t> event.symbol) * <uint64_t> 0x9E3779B97F4A7C15ULL
+            hash ^= hash >> 29
+            at += 1
+            event += 1
+        slot = <uint32_t> (hash >> 32) & self.mask
+        while True:
+            index = self.slots[slot]
+            if index < 0:
+                index = self._new_core(cells, length, hash)
+                self.slots[slot] = index
+                if 2 * self.core_count > self.mask:
+                    self._rehash()
+                break
+            core = &self.cores[index]
+            if core.hash == hash and core.length == length and not memcmp(self.cells + core.first_cell, cells, length):
+                break
+            slot = (slot + 1) & self.mask
+        core = &self.cores[index]
+        core.places += 1
+        core.left = max(core.left, left)
+        core.right = max(core.right, right)
+        if self.place_count == self.place_capacity:
+            self._grow_places()
+        place = &self.places[self.place_count]
+        self.place_count += 1
+        place.core = index
+        place.down = direction
+        place.left = left
+        place.right = right
+        place.padding = 0
+        if direction:
+            place.x = coordinate
+            place.y = first.at
+        else:
+            place.x = first.at
+            place.y = coordinate
+        return 0
+
+    cdef int32_t _new_core(self, int8_t *cells, int64_t length, uint64_t hash) except -1 nogil:
+        cdef Core *core
+        cdef int64_t at
+        cdef int symbol
+        if self.core_count == self.core_capacity:
+            self._grow_cores()
+        core = &self.cores[self.core_count]
+        memset(core, 0, sizeof(Core))
+        core.first_cell = self.cell_count
+        core.length = <int32_t> length
+        core.hash = hash
+        for at in range(length):
+            symbol = cells[at]
+            if symbol == GAP:
+                core.gaps += 1
+                continue
+            core.points += self.points[symbol]
+            if symbol < PLUS:
+                core.digits += 1
+            elif symbol == EQUALS:
+                core.equals += 1
+            else:
+                core.operators += 1
+        self.cell_count += length
+        self.core_count += 1
+        return self.core_count - 1
+
+    cdef int _group(self) except -1 nogil:
+        """Bring the places of each class together, in the order in which they were found."""
+        cdef int32_t index, next_place = 0
+        cdef Core *core
+        cdef Place *grouped
+        for index in range(self.core_count):
+            self.cores[index].first_place = next_place
+            next_place += self.cores[index].places
+            self.cores[index].places = 0
+        grouped = <Place *> malloc(self.place_capacity * sizeof(Place))
+        if grouped == NULL:
+            with gil:
+                raise MemoryError
+        for index in range(self.place_count):
+            core = &self.cores[self.places[index].core]
+            grouped[core.first_place + core.places] = self.places[index]
+            core.places += 1
+        free(self.places)
+        self.places = grouped
+        return 0
+
+    cdef int _grow_cells(self, int64_t wanted) except -1 nogil:
+        cdef int64_t capacity = 2 * self.cell_capacity + wanted
+        cdef int8_t *bigger = <int8_t *> realloc(self.cells, capacity)
+        if bigger == NULL:
+            with gil:
+                raise MemoryError
+        self.cells = bigger
+        self.cell_capacity = capacity
+        return 0
+
+    cdef int _grow_cores(self) except -1 nogil:
+        cdef int32_t capacity = 2 * self.core_capacity
+        cdef Core *bigger = <Core *> realloc(self.cores, capacity * sizeof(Core))
+        if bigger == NULL:
+            with gil:
+                raise MemoryError
+        self.cores = bigger
+        self.core_capacity = capacity
+        return 0
+
+    cdef int _grow_places(self) except -1 nogil:
+        cdef int32_t capacity = 2 * self.place_capacity
+        cdef Place *bigger = <Place *> realloc(self.places, capacity * sizeof(Place))
+        if bigger == NULL:
+            with gil:
+                raise MemoryError
+        self.places = bigger
+        self.place_capacity = capacity
+        return 0
+
+    cdef int _rehash(self) except -1 nogil:
+        cdef int32_t size = 2 * (self.mask + 1)
+        cdef int32_t *slots = <int32_t *> malloc(size * sizeof(int32_t))
+        cdef int32_t index
+        cdef uint32_t slot
+        if slots == NULL:
+            with gil:
+                raise MemoryError
+        memset(slots, 0xff, size * sizeof(int32_t))
+        free(self.slots)
+        self.slots = slots
+        self.mask = size - 1
+        for index in range(self.core_count):
+            slot = <uint32_t> (self.cores[index].hash >> 32) & self.mask
+            while slots[slot] >= 0:
+                slot = (slot + 1) & self.mask
+            slots[slot] = index
+        return 0

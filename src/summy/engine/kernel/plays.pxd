@@ -1,0 +1,17 @@
+from summy.engine.kernel.shapes cimport *
+from summy.engine.kernel.lanes cimport Snapshot
+
+cdef class Plays:
+    cdef Snapshot snapshot
+    cdef PackedPlay *_plays
+    cdef Py_ssize_t _count
+    cdef int64_t _sum_scores
+    cdef int64_t _tiles_used
+    cdef int _exports
+    cdef Py_ssize_t _shape[1]
+    cdef Py_ssize_t _strides[1]
+    cdef Py_ssize_t _index(self, Py_ssize_t index) except -1
+    cdef int _sum(self) noexcept
+    cdef str _text(self, Py_ssize_t index)
+
+cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count)

@@ -1,0 +1,248 @@
+# cython: language_level=3
+"""The result of a search: plays packed in 16 bytes each, made into Python objects only when somebody looks."""
+
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
+from libc.stdio cimport snprintf
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from collections.abc import Sequence
+
+NAMES = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "-", "x", ":", "=")
+"""Tile names in the order of the kernel's symbols."""
+
+cdef const char *LETTERS = b"0123456789+-x:="
+cdef char *FORMAT = b"i"
+
+
+cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count):
+    """Copy `count` packed plays, which name places of `snapshot`."""
+    cdef Plays made = Plays.__new__(Plays)
+    made.snapshot = snapshot
+    made._count = count
+    made._sum_scores = -1
+    if count:
+        made._plays = <PackedPlay *> malloc(count * sizeof(PackedPlay))
+        if made._plays == NULL:
+            raise MemoryError
+        memcpy(made._plays, plays, count * sizeof(PackedPlay))
+    return made
+
+
+cdef class Plays:
+    """Legal plays of one position, each once, as a sequence of `summy.move.Play`."""
+
+    def __dealloc__(self):
+        free(self._plays)
+
+    def __len__(self):
+        return self._count
+
+    cdef Py_ssize_t _index(self, Py_ssize_t index) except -1:
+        if index < 0:
+            index += self._count
+        if index < 0 or index >= self._count:
+            raise IndexError("no such play")
+        return index
+
+    # ------------------------------------------------------------------------------------ numbers
+
+    @property
+    def scores(self):
+        """The scores as a memoryview of 32-bit integers, without a copy."""
+        return memoryview(self)
+
+    def __getbuffer__(self, Py_buffer *buffer, int flags):
+        if flags & PyBUF_WRITABLE == PyBUF_WRITABLE:
+            raise BufferError("plays are read-only")
+        if flags & PyBUF_STRIDES != PyBUF_STRIDES:
+            raise BufferError("scores lie sixteen bytes apart")
+        self._shape[0] = self._count
+        self._strides[0] = sizeof(PackedPlay)
+        buffer.buf = &self._sum_scores
+        if self._count:
+            buffer.buf = &self._plays[0].score
+        buffer.obj = self
+        buffer.len = self._count * sizeof(int32_t)
+        buffer.itemsize = sizeof(int32_t)
+        buffer.readonly = 1
+        buffer.format = NULL
+        if flags & PyBUF_FORMAT == PyBUF_FORMAT:
+            buffer.format = FORMAT
+        buffer.ndim = 1
+        buffer.shape = self._shape
+        buffer.strides = self._strides
+        buffer.suboffsets = NULL
+        buffer.internal = NULL
+
+    cdef int _sum(self) noexcept:
+        cdef Py_ssize_t index
+        self._sum_scores = 0
+        self._tiles_used = 0
+        for index in range(self._count):
+            self._sum_scores += self._plays[index].score
+            self._tiles_used += (self._plays[index].tiles >> 48) & 15
+        return 0
+
+    @property
+    def sum_scores(self):
+        """The scores of all plays together."""
+        if self._sum_scores < 0:
+            self._sum()
+        return self._sum_scores
+
+    @property
+    def tiles_used(self):
+        """How many tiles all plays together take from the hand."""
+        if self._sum_scores < 0:
+            self._sum()
+        return self._tiles_used
+
+    def score(self, Py_ssize_t index):
+        """The score of one play."""
+        return self._plays[self._index(index)].score
+
+    def tile_count(self, Py_ssize_t index):
+        """How many tiles one play takes from the hand."""
+        return (self._plays[self._index(index)].tiles >> 48) & 15
+
+    def highest(self):
+        """Index of a play with the best score (the first of those found); IndexError when there is none."""
+        cdef Py_ssize_t index, best = 0
+        self._index(0)
+        for index in range(1, self._count):
+            if self._plays[index].score > self._plays[best].score:
+                best = index
+        return best
+
+    # ------------------------------------------------------------------------------------ plays
+
+    def squares(self, Py_ssize_t index):
+        """Direction and laid tiles of one play: `(down, ((x, y, symbol), ...))` in line order."""
+        cdef PackedPlay *play = &self._plays[self._index(index)]
+        cdef Place *place = &self.snapshot.places[play.place]
+        cdef Core *core = &self.snapshot.cores[place.core]
+        cdef const int8_t *cells = self.snapshot.cells + core.first_cell
+        cdef int laid = (play.tiles >> 48) & 15
+        cdef int before = (play.tiles >> 52) & 15
+        cdef int64_t at = -before
+        cdef int tile
+        found = []
+        for tile in range(laid):
+            while 0 <= at < core.length and cells[at] != GAP:
+                at += 1
+            x = place.x if place.down else place.x + at
+            y = place.y + at if place.down else place.y
+            found.append((x, y, <int> (play.tiles >> (4 * tile)) & 15))
+            at += 1
+        return bool(place.down), tuple(found)
+
+    def __getitem__(self, index):
+        from summy.board import Direction, Square
+        from summy.move import Placement, Play
+
+        if isinstance(index, slice):
+            return [self[position] for position in range(*index.indices(self._count))]
+        down, laid = self.squares(index)
+        tiles = tuple([Placement(Square(x, y), NAMES[symbol], NAMES[symbol]) for x, y, symbol in laid])
+        return Play(tiles, Direction.DOWN if down else Direction.ACROSS)
+
+    def __iter__(self):
+        cdef Py_ssize_t index
+        for index in range(self._count):
+            yield self[index]
+
+    def __contains__(self, play):
+        return any(found == play for found in self)
+
+    def __reversed__(self):
+        return iter(self[::-1])
+
+    def chosen(self, indices):
+        """The plays with these indices, in this order, as packed plays again."""
+        cdef Plays made = plays_from(self.snapshot, NULL, 0)
+        cdef Py_ssize_t position
+        made._count = len(indices)
+        if made._count:
+            made._plays = <PackedPlay *> malloc(made._count * sizeof(PackedPlay))
+            if made._plays == NULL:
+                raise MemoryError
+        for position in range(made._count):
+            made._plays[position] = self._plays[self._index(indices[position])]
+        return made
+
+    # ------------------------------------------------------------------------------------ texts
+
+    cdef str _text(self, Py_ssize_t index):
+        cdef PackedPlay *play = &self._plays[index]
+        cdef Place *place = &self.snapshot.places[play.place]
+        cdef Core *core = &self.snapshot.cores[place.core]
+        cdef const int8_t *cells = self.snapshot.cells + core.first_cell
+        cdef int laid = (play.tiles >> 48) & 15
+        cdef int before = (play.tiles >> 52) & 15
+        cdef int behind = laid - before - core.gaps
+        cdef int64_t x = place.x, y = place.y
+        cdef int64_t at
+        cdef int tile = 0, length
+        cdef bint inside = False, on_table
+        cdef char head[48]
+        cdef int64_t room = 3 * <int64_t> core.length + 2 * laid + 64
+        cdef char *text
+        if place.down:
+            y -= before
+        else:
+            x -= before
+        # Columns have letters on a bounded board, as `summy.board.format_square` writes them.
+        if self.snapshot.bounded and 0 <= x < 26 and 0 <= y < 99:
+            length = snprintf(head, 48, b"%c%d", <int> (c"A" + x), <int> (y + 1))
+        else:
+            length = snprintf(head, 48, b"%d,%d", <int> x, <int> y)
+        length += snprintf(head + length, 8, b"%c ", c"v" if place.down else c">")
+        text = <char *> malloc(room)
+        if text == NULL:
+            raise MemoryError
+        try:
+            memcpy(text, head, length)
+            for at in range(-before, core.length + behind):
+                on_table = 0 <= at < core.length and cells[at] != GAP
+                if on_table != inside:
+                    text[length] = c"(" if on_table else c")"
+                    length += 1
+                    inside = on_table
+                if on_table:
+                    text[length] = LETTERS[cells[at]]
+                else:
+                    text[length] = LETTERS[(play.tiles >> (4 * tile)) & 15]
+                    tile += 1
+                length += 1
+            if inside:
+                text[length] = c")"
+                length += 1
+            return text[:length].decode("ascii")
+        finally:
+            free(text)
+
+    def text(self, Py_ssize_t index):
+        """The move text of one play, as `summy.move.format_move` writes it."""
+        return self._text(self._index(index))
+
+    @property
+    def texts(self):
+        """The move texts of all plays, as a list in the order of the plays."""
+        cdef Py_ssize_t index
+        return [self._text(index) for index in range(self._count)]
+
+    def ranked(self, count=None):
+        """Indices of the plays, best score first, ties by code points of the text; only the first `count` of them."""
+        cdef Py_ssize_t index
+        cdef Py_ssize_t wanted = self._count if count is None else max(0, min(count, self._count))
+        if wanted == 0:
+            return []
+        indices = sorted(range(self._count), key=lambda index: -self.score(index))
+        worst = self.score(indices[wanted - 1])
+        chosen = [index for index in indices if self.score(index) >= worst]
+        chosen.sort(key=lambda index: (-self.score(index), self._text(index)))
+        return chosen[:wanted]
+
+
+Sequence.register(Plays)

@@ -1,0 +1,278 @@
+# cython: language_level=3
+"""A position inside the kernel: table and hand in C arrays, plays made and taken back in place.
+
+Turning a `summy.position.Position` into one of these costs more than a search, so self-play and perft make one and
+go on with it.
+"""
+
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy, memset
+
+from summy.engine.kernel.lanes cimport table_close, table_get, table_open, table_put, table_remove
+from summy.engine.kernel.plays cimport Plays, plays_from
+from summy.engine.kernel.straight cimport buffer_add, straight_search
+
+from summy.engine.kernel.long_lines import LongSearch
+
+
+cdef class KernelPosition:
+    """A table and the hand of the side to move.
+
+    Arguments:
+        width, height: of a bounded table; 0 when it has no edge.
+        points: points of each of the fifteen symbols.
+        operator_required, integer_steps, max_digits: the ruleset's grammar (`max_digits` 0: no limit).
+        full_hand, full_hand_bonus: so many tiles laid in one turn earn so many points more.
+        reserves_ends: whether a play closes the squares before and after its line.
+
+    Attributes:
+        nodes: squares filled and other steps taken by all searches so far, for tests by counted work.
+    """
+
+    def __cinit__(self, int width, int height, points, *, bint operator_required=True, bint integer_steps=False,
+                  int max_digits=0, int full_hand=8, int full_hand_bonus=0, bint reserves_ends=True):
+        cdef int symbol
+        table_open(&self.table, width, height)
+        self.bounded = width != 0
+        if len(points) != SYMBOLS:
+            raise ValueError("points of fifteen symbols are needed")
+        for symbol in range(SYMBOLS):
+            self.points[symbol] = points[symbol]
+        self.grammar.operator_required = operator_required
+        self.grammar.integer_steps = integer_steps
+        self.grammar.max_digits = max_digits
+        self.grammar.full_hand = full_hand
+        self.grammar.full_hand_bonus = full_hand_bonus
+        self.reserves_ends = reserves_ends
+
+    def __dealloc__(self):
+        table_close(&self.table)
+        free(self.buffer.plays)
+        free(self.laid)
+        free(self.marks)
+
+    # ------------------------------------------------------------------------------------ setting up
+
+    def put(self, int32_t x, int32_t y, int symbol):
+        """Lay a tile on an empty square of the table."""
+        if not 0 <= symbol < SYMBOLS:
+            raise ValueError("not a symbol")
+        self._free_square(x, y)
+        table_put(&self.table, x, y, symbol)
+        self.snapshot_fresh = False
+
+    def reserve(self, int32_t x, int32_t y):
+        """Close an empty square for ever."""
+        self._free_square(x, y)
+        table_put(&self.table, x, y, RESERVED)
+        self.snapshot_fresh = False
+
+    def _free_square(self, int32_t x, int32_t y):
+        if self.bounded and not (0 <= x < self.table.size[0] and 0 <= y < self.table.size[1]):
+            raise ValueError("the square is off the board")
+        if table_get(&self.table, x, y) != GAP:
+            raise ValueError("the square is not empty")
+
+    def get(self, int32_t x, int32_t y):
+        """The symbol on a square, 16 for a reserved square, None for an empty one."""
+        cdef int symbol = table_get(&self.table, x, y)
+        return None if symbol == GAP else symbol
+
+    cdef int _hand_add(self, int symbol, int count) noexcept:
+        self._hand.counts[symbol] += count
+        self._hand.size += count
+        if symbol < PLUS:
+            self._hand.digits += count
+        elif symbol == EQUALS:
+            self._hand.equals += count
+        else:
+            self._hand.operators += count
+        return 0
+
+    @property
+    def hand(self):
+        """The symbols in the hand, lowest first."""
+        return tuple([symbol for symbol in range(SYMBOLS) for _ in range(self._hand.counts[symbol])])
+
+    @hand.setter
+    def hand(self, symbols):
+        counts = [0] * SYMBOLS
+        for symbol in symbols:
+            counts[symbol] += 1
+        if sum(counts) > MAX_HAND:
+            raise ValueError("a hand holds at most 12 tiles")
+        memset(&self._hand, 0, sizeof(Hand))
+        for symbol in range(SYMBOLS):
+            self._hand_add(symbol, counts[symbol])
+
+    def draw(self, int symbol):
+        """Add one tile to the hand."""
+        if not 0 <= symbol < SYMBOLS:
+            raise ValueError("not a symbol")
+        if self._hand.size == MAX_HAND:
+            raise ValueError("a hand holds at most 12 tiles")
+        self._hand_add(symbol, 1)
+
+    # ------------------------------------------------------------------------------------ search
+
+    cdef Snapshot _classes(self):
+        """The classes of the table, kept until it changes."""
+        if self.snapshot_fresh:
+            return self.snapshot
+        cdef Snapshot snapshot = Snapshot.__new__(Snapshot)
+        memcpy(snapshot.points, self.points, sizeof(self.points))
+        snapshot.bounded = self.bounded
+        with nogil:
+            snapshot.rebuild(&self.table)
+        self.snapshot = snapshot
+        self.snapshot_fresh = True
+        return snapshot
+
+    cdef bint _worthwhile(self, const Core *core) noexcept nogil:
+        """Whether the hand has what a line through this core needs at the least."""
+        return (
+            core.gaps <= self._hand.size
+            and core.equals + self._hand.equals > 0
+            and (core.operators + self._hand.operators > 0 or not self.grammar.operator_required)
+            and core.gaps + core.left + core.right > 0
+        )
+
+    cdef int _search(self, Snapshot snapshot, bint first_only) except -1:
+        cdef int32_t index
+        cdef Core *core
+        self.buffer.count = 0
+        self.buffer.failed = False
+        for index in range(snapshot.core_count):
+            core = &snapshot.cores[index]
+            if not self._worthwhile(core):
+                continue
+            if core.digits + self._hand.digits > 38:
+                self._search_long(snapshot, index)
+            else:
+                with nogil:
+                    straight_search(snapshot, index, &self._hand, &self.grammar, &self.buffer, &self.nodes)
+            if first_only and self.buffer.count:
+                break
+        return 0
+
+    cdef int _search_long(self, Snapshot snapshot, int32_t index) except -1:
+        """One class whose lines are too long for machine integers."""
+        cdef Core *core = &snapshot.cores[index]
+        cdef uint64_t tiles
+        cdef int32_t place, score
+        cdef int symbol, position
+        cells = (<const char *> snapshot.cells)[core.first_cell:core.first_cell + core.length]
+        search = LongSearch(
+            cells, core.right, [self._hand.counts[symbol] for symbol in range(SYMBOLS)],
+            self.grammar.operator_required, self.grammar.integer_steps, self.grammar.max_digits,
+        )
+        for before, behind, laid in search.run(core.left):
+            tiles = <uint64_t> len(laid) << 48 | <uint64_t> before << 52
+            score = core.points
+            for position, symbol in enumerate(laid):
+                tiles |= <uint64_t> symbol << (4 * position)
+                score += self.points[symbol]
+            if len(laid) >= self.grammar.full_hand:
+                score += self.grammar.full_hand_bonus
+            for place in range(core.first_place, core.first_place + core.places):
+                if snapshot.places[place].left >= before and snapshot.places[place].right >= behind:
+                    if not buffer_add(&self.buffer, tiles, place, score):
+                        raise MemoryError
+        return 0
+
+    def generate(self, best=None):
+        """All legal plays; with `best`, only so many of the highest scores, in order (ties by text)."""
+        cdef Snapshot snapshot = self._classes()
+        self._search(snapshot, False)
+        plays = plays_from(snapshot, self.buffer.plays, self.buffer.count)
+        return plays if best is None else plays.chosen(plays.ranked(best))
+
+    def any_play(self):
+        """Whether there is a legal play."""
+        self._search(self._classes(), True)
+        return self.buffer.count > 0
+
+    # ------------------------------------------------------------------------------------ plays
+
+    cdef int _note(self, int32_t x, int32_t y, int symbol) except -1:
+        cdef int32_t capacity
+        cdef Laid *bigger
+        if self.laid_count == self.laid_capacity:
+            capacity = 2 * self.laid_capacity if self.laid_capacity else 64
+            bigger = <Laid *> realloc(self.laid, capacity * sizeof(Laid))
+            if bigger == NULL:
+                raise MemoryError
+            self.laid = bigger
+            self.laid_capacity = capacity
+        table_put(&self.table, x, y, symbol)
+        self.laid[self.laid_count].x = x
+        self.laid[self.laid_count].y = y
+        self.laid[self.laid_count].symbol = symbol
+        self.laid_count += 1
+        return 0
+
+    cdef int _close(self, int32_t x, int32_t y) except -1:
+        """Reserve a square at the end of a finished line, where the board has one."""
+        if self.bounded and not (0 <= x < self.table.size[0] and 0 <= y < self.table.size[1]):
+            return 0
+        if table_get(&self.table, x, y) == GAP:
+            self._note(x, y, RESERVED)
+        return 0
+
+    cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1:
+        cdef Place *place = &snapshot.places[play.place]
+        cdef Core *core = &snapshot.cores[place.core]
+        cdef const int8_t *cells = snapshot.cells + core.first_cell
+        cdef int laid = (play.tiles >> 48) & 15
+        cdef int before = (play.tiles >> 52) & 15
+        cdef int behind = laid - before - core.gaps
+        cdef int across = 0 if place.down else 1
+        cdef int tile = 0, symbol
+        cdef int32_t at
+        cdef int32_t capacity
+        cdef int32_t *bigger
+        if self.mark_count == self.mark_capacity:
+            capacity = 2 * self.mark_capacity if self.mark_capacity else 32
+            bigger = <int32_t *> realloc(self.marks, capacity * sizeof(int32_t))
+            if bigger == NULL:
+                raise MemoryError
+            self.marks = bigger
+            self.mark_capacity = capacity
+        self.marks[self.mark_count] = self.laid_count
+        self.mark_count += 1
+        self.snapshot_fresh = False
+        for at in range(-before, core.length + behind):
+            if 0 <= at < core.length and cells[at] != GAP:
+                continue
+            symbol = (play.tiles >> (4 * tile)) & 15
+            tile += 1
+            self._hand_add(symbol, -1)
+            self._note(place.x + at * across, place.y + at * (1 - across), symbol)
+        if not self.reserves_ends:
+            return 0
+        self._close(place.x - (before + 1) * across, place.y - (before + 1) * (1 - across))
+        at = core.length + behind
+        self._close(place.x + at * across, place.y + at * (1 - across))
+        return 0
+
+    def make(self, Plays plays, Py_ssize_t index):
+        """Make one of the plays that `generate` found in this very position; returns its score."""
+        if not self.snapshot_fresh or plays.snapshot is not self.snapshot:
+            raise ValueError("the plays belong to another position")
+        index = plays._index(index)
+        self._make(plays.snapshot, &plays._plays[index])
+        return plays._plays[index].score
+
+    def unmake(self):
+        """Take back the last play: its tiles return to the hand, its closed squares are free again."""
+        cdef Laid *laid
+        if self.mark_count == 0:
+            raise ValueError("nothing has been played")
+        self.mark_count -= 1
+        while self.laid_count > self.marks[self.mark_count]:
+            self.laid_count -= 1
+            laid = &self.laid[self.laid_count]
+            table_remove(&self.table, laid.x, laid.y)
+            if laid.symbol < SYMBOLS:
+                self._hand_add(laid.symbol, 1)
+        self.snapshot_fresh = False
