@@ -8,7 +8,52 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-_HOMES: dict[str, str] = {}
+_HOMES: dict[str, str] = {
+    "Board": "summy.board",
+    "Challenge": "summy.move",
+    "Deal": "summy.deal",
+    "Direction": "summy.board",
+    "Discard": "summy.move",
+    "Exchange": "summy.move",
+    "FormatError": "summy.errors",
+    "Game": "summy.game",
+    "Line": "summy.referee",
+    "LogEvent": "summy.log",
+    "Move": "summy.move",
+    "Outcome": "summy.referee",
+    "Pass": "summy.move",
+    "Placement": "summy.move",
+    "Play": "summy.move",
+    "Position": "summy.position",
+    "Record": "summy.record",
+    "Refusal": "summy.refusals",
+    "Refused": "summy.refusals",
+    "Resign": "summy.move",
+    "Ruleset": "summy.rulesets",
+    "RulesetError": "summy.errors",
+    "Square": "summy.board",
+    "SummyError": "summy.errors",
+    "Token": "summy.tiles",
+    "Verdict": "summy.referee",
+    "apply": "summy.referee",
+    "format_move": "summy.move",
+    "format_position": "summy.position_text",
+    "format_record": "summy.record",
+    "judge": "summy.referee",
+    "legal_moves": "summy.game",
+    "load_ruleset": "summy.rulesets",
+    "move_from_json": "summy.move",
+    "move_to_json": "summy.move",
+    "outcome": "summy.referee",
+    "parse_move": "summy.move",
+    "parse_position": "summy.position_text",
+    "place": "summy.referee",
+    "position_from_json": "summy.position",
+    "position_to_json": "summy.position",
+    "read_records": "summy.record",
+    "replay": "summy.replay",
+    "ruleset_names": "summy.rulesets",
+}
 """Public name -> module that defines it."""
 
 __version__ = "0.1.0"

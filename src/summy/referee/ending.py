@@ -12,16 +12,18 @@ AnyPlay = Callable[[Position], bool]
 """Tells whether the side to move has a legal play."""
 
 
-def outcome(position: Position, any_play: AnyPlay | None = None, *, playing: int | None = None) -> Outcome | None:
+def outcome(
+    position: Position, any_play: AnyPlay | None = None, *, left: frozenset[int] = frozenset()
+) -> Outcome | None:
     """How the game has ended by the rules, with the settlement of hands counted; None while it goes on.
 
     Args:
         position: the position before a turn.
         any_play: whether the side to move has a legal play; needed where the ruleset says `end.no_play`, which is
             else not looked at.
-        playing: sides that are still in the game, all of them when left out.
+        left: sides that are no longer in the game.
     """
-    changes = settlement(position, any_play, playing=playing)
+    changes = settlement(position, any_play, left=left)
     if changes is None:
         return None
     scores = tuple(score + change for score, change in zip(position.scores, changes, strict=True))
@@ -35,25 +37,26 @@ def winner_by_score(scores: tuple[int, ...]) -> int | None:
 
 
 def settlement(
-    position: Position, any_play: AnyPlay | None = None, *, playing: int | None = None
+    position: Position, any_play: AnyPlay | None = None, *, left: frozenset[int] = frozenset()
 ) -> tuple[int, ...] | None:
     """Points that each side gains or loses for hands when the game ends here; None while it goes on."""
     end = position.ruleset.end
+    playing = [side for side in range(position.sides) if side not in left]
     if position.pending is not None:
         return None
-    if end.out and position.stock_empty and () in position.hands:
-        return _out_points(position)
-    if position.scoreless >= end.scoreless_per_side * (playing or position.sides):
+    if end.out and position.stock_empty and any(position.hands[side] == () for side in playing):
+        return _out_points(position, playing)
+    if position.scoreless >= end.scoreless_per_side * len(playing):
         return tuple(-hand_points(position, side) if end.scoreless_deduct else 0 for side in range(position.sides))
-    if end.no_play and any_play is not None and position.stock_empty and _no_side_can_play(position, any_play):
+    if end.no_play and any_play is not None and position.stock_empty and _no_side_can_play(position, playing, any_play):
         return (0,) * position.sides
     return None
 
 
-def _out_points(position: Position) -> tuple[int, ...]:
+def _out_points(position: Position, playing: list[int]) -> tuple[int, ...]:
     left = [hand_points(position, side) for side in range(position.sides)]
-    bonus = position.ruleset.end.out_bonus
-    return tuple(bonus * sum(left) if hand == () else 0 for hand in position.hands)
+    bonus = position.ruleset.end.out_bonus * sum(left)
+    return tuple(bonus if side in playing and position.hands[side] == () else 0 for side in range(position.sides))
 
 
 def hand_points(position: Position, side: int) -> int:
@@ -62,7 +65,7 @@ def hand_points(position: Position, side: int) -> int:
     return sum(position.ruleset.tiles.points[tile] for tile in hand) if isinstance(hand, tuple) else 0
 
 
-def _no_side_can_play(position: Position, any_play: AnyPlay) -> bool:
+def _no_side_can_play(position: Position, playing: list[int], any_play: AnyPlay) -> bool:
     if not all(isinstance(hand, tuple) for hand in position.hands):
         return False
-    return not any(any_play(replace(position, to_move=side)) for side in range(position.sides))
+    return not any(any_play(replace(position, to_move=side)) for side in playing)

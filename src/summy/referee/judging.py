@@ -21,7 +21,8 @@ def judge(position: Position, move: Move, side: int | None = None, *, any_play: 
     """Whether a move is legal now, with its score and lines, or the first reason why not.
 
     Args:
-        position: the position before the move; the hand of the side to move must be known.
+        position: the position before the move. Where the hand of the side to move is hidden, its tiles are taken on
+            trust.
         move: what the side does.
         side: who moves, counted from 0; the side to move when left out.
         any_play: finds whether a play exists, for games that end when there is none.
@@ -114,7 +115,11 @@ def _square_namer(rules: Ruleset) -> Callable[[Square], str]:
 
 
 def _not_in_hand(position: Position, wanted: Mapping[str, int]) -> str | None:
-    have = Counter(position.hand)
+    """The first tile that the hand lacks. Of a hidden hand only the number of tiles is checked."""
+    hand = position.hands[position.to_move]
+    if not isinstance(hand, tuple):
+        return next(iter(wanted), None) if hand is not None and sum(wanted.values()) > hand else None
+    have = Counter(hand)
     return next((tile for tile, count in wanted.items() if count > have[tile]), None)
 
 
@@ -241,9 +246,8 @@ def _refusal_of_other(position: Position, move: Move) -> Refusal | None:
         return _refusal_of_swap(position, move)
     if isinstance(move, Pass):
         return refusal_of_pass(position)
-    if isinstance(move, Challenge):
-        if turn.challenge != "challenge" or position.pending is None:
-            return refuse("nothing_to_challenge")
+    if isinstance(move, Challenge) and (turn.challenge != "challenge" or position.pending is None):
+        return refuse("nothing_to_challenge")
     return None
 
 

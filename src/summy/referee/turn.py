@@ -38,13 +38,12 @@ def place(position: Position, play: Play) -> Position:
 def place_judged(position: Position, play: Play, verdict: Verdict) -> Position:
     """Like `place`, for a play that was judged already."""
     side = position.to_move
-    hand = Counter(position.hand)
-    hand.subtract(placement.tile for placement in play.tiles)
+    placed = tuple(placement.tile for placement in play.tiles)
     closed = [square for line in verdict.lines for square in line.closes]
     return replace(
         position,
         board=position.board.placing({placement.square: placement.token for placement in play.tiles}, closed),
-        hands=_with(position.hands, side, tuple(hand.elements())),
+        hands=_with(position.hands, side, _less(position.hands[side], placed, len(placed))),
         scores=_with(position.scores, side, position.scores[side] + verdict.score),
         scoreless=0,
         pending=None,
@@ -106,7 +105,7 @@ def end_turn(position: Position, *, stock_was_empty: bool | None = None) -> Posi
 def _swap(position: Position, move: Discard | Exchange, drawing: Drawing | None, returns: int) -> Position:
     """Discard or exchange: tiles out of the hand, new ones drawn, then exchanged ones go back into the stock."""
     side, was_empty = position.to_move, position.stock_empty
-    position = replace(position, hands=_with(position.hands, side, _less(position.hands[side], move)))
+    position = replace(position, hands=_with(position.hands, side, _less(position.hands[side], move.tiles, move.count)))
     _, position = draw(position, side, drawing)
     if isinstance(move, Discard):
         gone = _more(position.discarded[side], move.tiles, move.count)
@@ -116,11 +115,12 @@ def _swap(position: Position, move: Discard | Exchange, drawing: Drawing | None,
     return end_turn(position, stock_was_empty=was_empty)
 
 
-def _less(hand: Hand, move: Discard | Exchange) -> Hand:
-    if isinstance(hand, tuple) and move.tiles:
-        return _without(hand, move.tiles)
-    count = hand_count(hand)
-    return None if count is None else count - move.count
+def _less(hand: Hand, tiles: tuple[str, ...], count: int) -> Hand:
+    """A hand without some tiles; only counted where the hand or the tiles are hidden."""
+    if isinstance(hand, tuple) and len(tiles) == count:
+        return _without(hand, tiles)
+    have = hand_count(hand)
+    return None if have is None else have - count
 
 
 def _without(hand: tuple[str, ...], tiles: tuple[str, ...]) -> tuple[str, ...]:
@@ -193,10 +193,11 @@ def withdraw(position: Position, drawing: Drawing | None = None, returns: int = 
     pending = position.pending
     assert pending is not None
     side = (position.to_move - 1) % position.sides
-    before = replace(position, board=position.board.without(pending.move.squares), to_move=side)
-    points = judge_play(_with_hand(before, pending), pending.move).score
-    hand, drawn = position.hands[side], pending.drawn
     placed = tuple(placement.tile for placement in pending.move.tiles)
+    board = position.board.without(pending.move.squares)
+    before = replace(position, board=board, to_move=side, pending=None, hands=_with(position.hands, side, None))
+    points = judge_play(before, pending.move).score
+    hand, drawn = position.hands[side], pending.drawn
     if isinstance(hand, tuple) and isinstance(drawn, tuple):
         restored: Hand = _without(hand, drawn) + placed
         stock = _put_back(position.stock, drawn, len(drawn), drawing, returns) if drawn else position.stock
@@ -206,19 +207,13 @@ def withdraw(position: Position, drawing: Drawing | None = None, returns: int = 
         stock = None if position.stock_count is None else position.stock_count + taken
     return replace(
         position,
-        board=before.board,
+        board=board,
         hands=_with(position.hands, side, restored),
         scores=_with(position.scores, side, position.scores[side] - points),
         stock=stock,
         scoreless=position.scoreless + 1,
         pending=None,
     )
-
-
-def _with_hand(position: Position, pending: Pending) -> Position:
-    """The position before the pending play, as far as judging it needs the hand."""
-    tiles = tuple(placement.tile for placement in pending.move.tiles)
-    return replace(position, hands=_with(position.hands, position.to_move, tiles), pending=None)
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
