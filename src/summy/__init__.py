@@ -6,7 +6,48 @@ The names of the library are loaded on first use (PEP 562), so that `import summ
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from summy.board import Board as Board, Direction as Direction, Square as Square
+    from summy.deal import Deal as Deal
+    from summy.errors import FormatError as FormatError, RulesetError as RulesetError, SummyError as SummyError
+    from summy.game import Game as Game, legal_moves as legal_moves
+    from summy.log import LogEvent as LogEvent
+    from summy.move import (
+        Challenge as Challenge,
+        Discard as Discard,
+        Exchange as Exchange,
+        Move as Move,
+        Pass as Pass,
+        Placement as Placement,
+        Play as Play,
+        Resign as Resign,
+        format_move as format_move,
+        move_from_json as move_from_json,
+        move_to_json as move_to_json,
+        parse_move as parse_move,
+    )
+    from summy.position import (
+        Position as Position,
+        position_from_json as position_from_json,
+        position_to_json as position_to_json,
+    )
+    from summy.position_text import format_position as format_position, parse_position as parse_position
+    from summy.record import Record as Record, format_record as format_record, read_records as read_records
+    from summy.referee import (
+        Line as Line,
+        Outcome as Outcome,
+        Verdict as Verdict,
+        apply as apply,
+        judge as judge,
+        outcome as outcome,
+        place as place,
+    )
+    from summy.refusals import Refusal as Refusal, Refused as Refused
+    from summy.replay import replay as replay
+    from summy.rulesets import Ruleset as Ruleset, load_ruleset as load_ruleset, ruleset_names as ruleset_names
+    from summy.tiles import Token as Token
 
 _HOMES: dict[str, str] = {
     "Board": "summy.board",

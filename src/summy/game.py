@@ -40,9 +40,8 @@ class LegalMoves(Sequence[Move]):
     @cached_property
     def others(self) -> tuple[Move, ...]:
         """Discards or exchanges (each multiset once), then the pass."""
-        swaps: list[Move] = [Discard(tiles) for tiles in movegen.discards(self._position)]
-        swaps += [Exchange(tiles) for tiles in movegen.exchanges(self._position)]
-        return (*swaps, Pass()) if refusal_of_pass(self._position) is None else tuple(swaps)
+        swaps: tuple[Move, ...] = (*movegen.discards(self._position), *movegen.exchanges(self._position))
+        return (*swaps, Pass()) if refusal_of_pass(self._position) is None else swaps
 
     def best(self) -> Play | None:
         """A play with the highest score; None when there is no play."""
