@@ -9,44 +9,93 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from summy.board import Board as Board, Direction as Direction, Square as Square
+    from summy.board import Board as Board
+    from summy.board import Direction as Direction
+    from summy.board import Square as Square
     from summy.deal import Deal as Deal
-    from summy.errors import FormatError as FormatError, RulesetError as RulesetError, SummyError as SummyError
-    from summy.game import Game as Game, legal_moves as legal_moves
+    from summy.errors import FormatError as FormatError
+    from summy.errors import RulesetError as RulesetError
+    from summy.errors import SummyError as SummyError
+    from summy.game import Game as Game
+    from summy.game import legal_moves as legal_moves
     from summy.log import LogEvent as LogEvent
     from summy.move import (
         Challenge as Challenge,
+    )
+    from summy.move import (
         Discard as Discard,
+    )
+    from summy.move import (
         Exchange as Exchange,
+    )
+    from summy.move import (
         Move as Move,
+    )
+    from summy.move import (
         Pass as Pass,
+    )
+    from summy.move import (
         Placement as Placement,
+    )
+    from summy.move import (
         Play as Play,
+    )
+    from summy.move import (
         Resign as Resign,
+    )
+    from summy.move import (
         format_move as format_move,
+    )
+    from summy.move import (
         move_from_json as move_from_json,
+    )
+    from summy.move import (
         move_to_json as move_to_json,
+    )
+    from summy.move import (
         parse_move as parse_move,
     )
     from summy.position import (
         Position as Position,
+    )
+    from summy.position import (
         position_from_json as position_from_json,
+    )
+    from summy.position import (
         position_to_json as position_to_json,
     )
-    from summy.position_text import format_position as format_position, parse_position as parse_position
-    from summy.record import Record as Record, format_record as format_record, read_records as read_records
+    from summy.position_text import format_position as format_position
+    from summy.position_text import parse_position as parse_position
+    from summy.record import Record as Record
+    from summy.record import format_record as format_record
+    from summy.record import read_records as read_records
     from summy.referee import (
         Line as Line,
+    )
+    from summy.referee import (
         Outcome as Outcome,
+    )
+    from summy.referee import (
         Verdict as Verdict,
+    )
+    from summy.referee import (
         apply as apply,
+    )
+    from summy.referee import (
         judge as judge,
+    )
+    from summy.referee import (
         outcome as outcome,
+    )
+    from summy.referee import (
         place as place,
     )
-    from summy.refusals import Refusal as Refusal, Refused as Refused
+    from summy.refusals import Refusal as Refusal
+    from summy.refusals import Refused as Refused
     from summy.replay import replay as replay
-    from summy.rulesets import Ruleset as Ruleset, load_ruleset as load_ruleset, ruleset_names as ruleset_names
+    from summy.rulesets import Ruleset as Ruleset
+    from summy.rulesets import load_ruleset as load_ruleset
+    from summy.rulesets import ruleset_names as ruleset_names
     from summy.tiles import Token as Token
 
 _HOMES: dict[str, str] = {
