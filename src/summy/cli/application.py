@@ -102,6 +102,13 @@ def run(arguments: Sequence[str]) -> int:
         return DONE
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        return complain(
+            f"a fault of summy itself, please report it: {type(error).__name__}: {error} "
+            "(python -X dev -m summy ... shows where)"
+        )
     return code if isinstance(code, int) else DONE
 
 

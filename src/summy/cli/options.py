@@ -23,8 +23,8 @@ def complete_ruleset(incomplete: str) -> list[str]:
 
 def languages() -> tuple[str, ...]:
     """Languages that the library's sentences are translated into, English first."""
-    found = LOCALE_DIR.glob("*/LC_MESSAGES/summy.mo")
-    return ("en", *sorted(path.parent.parent.name.replace("_", "-") for path in found if path.parent.parent.name != "en"))
+    found = {path.parent.parent.name.replace("_", "-") for path in LOCALE_DIR.glob("*/LC_MESSAGES/summy.mo")}
+    return ("en", *sorted(found - {"en"}))
 
 
 def speak(language: str) -> Translate:
@@ -37,9 +37,7 @@ def speak(language: str) -> Translate:
 
 PositionFile = Annotated[
     str,
-    typer.Argument(
-        metavar="FILE", help="A position as JSON or as text; - is standard input.", show_default=False
-    ),
+    typer.Argument(metavar="FILE", help="A position as JSON or as text; - is standard input.", show_default=False),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.", show_default=False)]
 Strict = Annotated[

@@ -8,8 +8,6 @@ import typer
 
 from summy.cli.options import PLAIN, Json, PositionFile, RulesetFile
 from summy.cli.output import print_json
-from summy.cli.reading import read_position
-from summy.engine.perft import perft as count_plays
 
 app = typer.Typer(**PLAIN)
 
@@ -26,11 +24,15 @@ def perft(
     Per depth: plays, sum of their scores, sum of the tiles used, and a checksum: the sum modulo 2^64 of the first
     8 bytes (big-endian) of the SHA-256 of each move text.
     """
+    from summy.cli.reading import read_position
+    from summy.engine.perft import perft as count_plays
+
     position = read_position(file, ruleset_file)
     if json:
         print_json({"depths": [count._asdict() for count in count_plays(position, depth)]})
         return 0
-    print(f"{'depth':>5} {'plays':>12} {'scores':>12} {'tiles':>12} {'checksum':>20}")
+    row = "{:>5} {:>12} {:>12} {:>12} {:>20}"
+    print(row.format("depth", "plays", "scores", "tiles", "checksum"))
     for count in count_plays(position, depth):
-        print(f"{count.depth:>5} {count.plays:>12} {count.scores:>12} {count.tiles:>12} {count.checksum:>20}", flush=True)
+        print(row.format(*count), flush=True)
     return 0
