@@ -88,11 +88,6 @@ class Position:
         """Whether the stock is known to be empty."""
         return self.stock_count == 0
 
-    def __str__(self) -> str:
-        from summy.position_text import format_position
-
-        return format_position(self)
-
 
 def _settled(hand: Hand) -> Hand:
     if hand == 0:
