@@ -25,13 +25,14 @@ def discards(hand: tuple[str, ...]) -> set[tuple[str, ...]]:
 
 
 def lane_starts(table: Table, direction: str) -> Iterator[Place]:
-    """Every square on which a line of this direction could begin."""
+    """Every square on which a line of this direction, or its first placed tile, could lie."""
     if table.rules["placement"] == "crossword":
         width, height = table.rules["size"]
         yield from itertools.product(range(width), range(height))
         return
-    # A line holds a table tile, so it begins at most a hand's length before one.
-    reach = range(-len(table.hand), 1)
+    # A line holds a table tile, so it begins at most a hand's length before one; where it begins with table tiles, the
+    # first placed tile follows directly after one.
+    reach = range(-len(table.hand), 2)
     starts = {moved(square, direction, distance) for square in table.tiles for distance in reach}
     yield from sorted(square for square in starts if on_board(table, square))
 
