@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from summy.board import empty_board
 from summy.deal import Deal, parse_seed
@@ -53,24 +54,32 @@ class Replay:
         return position.scores if position is not None else ()
 
 
-def replay(record: Record, *, any_play: AnyPlay | None = None, verify_deal: bool = False) -> Replay:
+def replay(
+    record: Record,
+    *,
+    any_play: AnyPlay | None = None,
+    verify_deal: bool = False,
+    ruleset_file: Path | None = None,
+) -> Replay:
     """Play a record through; never raises.
 
     Args:
         record: what was read.
         any_play: finds whether a play exists, for games that end when there is none.
         verify_deal: check every draw against the record's `Seed`; a record without one then has a problem.
+        ruleset_file: a ruleset file to read instead of the packaged ruleset of that name.
     """
-    return _Replayer(record, any_play, verify_deal).run()
+    return _Replayer(record, any_play, verify_deal, ruleset_file).run()
 
 
 class _Replayer:
     """One pass over a record."""
 
-    def __init__(self, record: Record, any_play: AnyPlay | None, verify_deal: bool) -> None:
+    def __init__(self, record: Record, any_play: AnyPlay | None, verify_deal: bool, ruleset_file: Path | None) -> None:
         self.record = record
         self.any_play = any_play
         self.verify_deal = verify_deal
+        self.ruleset_file = ruleset_file
         self.problems = list(record.problems)
         self.kept: dict[int, Counter[str]] = {}
         """Tiles that a side is known to hold still, where its hand is not known as a whole."""
@@ -103,12 +112,12 @@ class _Replayer:
 
     def _start(self) -> GameState:
         record = self.record
-        ruleset = read_ruleset(record.tag("Rules"), _options(record))
+        ruleset = read_ruleset(record.tag("Rules"), _options(record), self.ruleset_file)
         sides = len(record.tags.get("Sides", ()))
         if not ruleset.sides.minimum <= sides <= ruleset.sides.maximum and "Start" not in record.tags:
             raise FormatError(f"{ruleset.id} is not played by {sides} sides", key="Sides")
         if "Start" in record.tags:
-            position = parse_position(record.tag("Start"))
+            position = parse_position(record.tag("Start"), ruleset_file=self.ruleset_file)
             if position.sides != sides:
                 raise FormatError("has another number of sides than the tag Sides", key="Start")
             return at(position)

@@ -21,7 +21,7 @@ def legal_moves(position: Position, *, best: int | None = None, plays_only: bool
     Raises FormatError when the hand of the side to move is unknown or the game is over.
     """
     position.hand  # noqa: B018 - an unknown hand is an error, whatever else the position says
-    if outcome(position, any_play if position.ruleset.end.no_play else None) is not None:
+    if outcome(position, any_play) is not None:
         raise FormatError("the game is over", key="position")
     plays = (_play_entry(position, play) for play in generate(position, best))
     entries = sorted(plays, key=lambda entry: (-entry["score"], entry["text"]))

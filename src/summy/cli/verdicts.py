@@ -10,13 +10,16 @@ from summy.referee import Verdict, judge
 from summy.refusals import Refusal
 
 
-def judge_in(position: Position, move: Move) -> Verdict:
-    """The referee's verdict. The move generator is loaded only where the end of the game depends on it."""
-    if not position.ruleset.end.no_play:
-        return judge(position, move)
+def find_any_play(position: Position) -> bool:
+    """Whether the side to move has a legal play. The move generator is loaded only when somebody asks."""
     from summy.engine.movegen import any_play
 
-    return judge(position, move, any_play=any_play)
+    return any_play(position)
+
+
+def judge_in(position: Position, move: Move) -> Verdict:
+    """The referee's verdict on a move of the side to move."""
+    return judge(position, move, any_play=find_any_play)
 
 
 def verdict_as_json(verdict: Verdict, translate: Translate) -> dict[str, object]:
