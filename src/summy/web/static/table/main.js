@@ -1,0 +1,215 @@
+/**
+ * The table page: puts table, link, board and parts together.
+ * @module
+ */
+import "../board/board.js";
+import { announce, drawTitle, say, watchClock } from "./announce.js";
+import { drawChat, listenChat } from "./chat.js";
+import { drawChooser } from "./chooser.js";
+import { drawDock } from "./dock.js";
+import { carry, grab } from "./drag.js";
+import { listenKeys } from "./keys.js";
+import { Link } from "./link.js";
+import { listenMenu, showKeys } from "./menu.js";
+import { drawNotices } from "./notices.js";
+import { part } from "./parts.js";
+import { drawClocks, drawRail } from "./rail.js";
+import { drawResult, goTo, listenResult } from "./result.js";
+import { drawOff, drawStage, lastBand, squareWords } from "./stage.js";
+import { squaresOf } from "../board/board.js";
+import { Table } from "./table.js";
+import { clockName, tableName, verdict } from "./words.js";
+
+/** Milliseconds that the last line of a game stays in view before the result appears. */
+const LAST_LOOK = 1_800;
+
+const game = /** @type {string} */ (location.pathname.split("/")[2]);
+const board = /** @type {import("../board/board.js").SummyBoard} */ (part("board"));
+const table = new Table(game, draw);
+let waiting = false;
+/** True when the result is on the page. */
+let finished = false;
+
+/** Draws everything in the next frame, once. */
+function draw() {
+  if (waiting) return;
+  waiting = true;
+  queueMicrotask(() => {
+    waiting = false;
+    if (table.state) drawAll();
+  });
+}
+
+function drawAll() {
+  const { view } = table;
+  document.body.classList.remove("loading");
+  document.body.dataset.status = view.status;
+  document.body.classList.toggle("am", view.table.board.bounded);
+  part("rules").textContent = view.rules_title;
+  part("terms").textContent = [tableName(view), clockName(view.table.clock)].join(" · ");
+  part("rules-link").setAttribute("href", `/rules/${view.rules}/`);
+  part("heading").textContent = table.over ? verdict(view) : view.rules_title;
+  drawRail(table);
+  drawDock(table, (id, event) => grab(table, board, id, event));
+  drawStage(table, board);
+  drawChooser(table, board);
+  drawChat(table);
+  drawNotices(table);
+  drawTitle(table);
+  if (table.over && finished) drawResult(table);
+  queueMicrotask(() => drawOff(table, board));
+}
+
+/** The page of a finished game: the board moves into the replay. */
+function showResult() {
+  if (finished || !table.over) return;
+  finished = true;
+  document.body.classList.replace("table", "res");
+  part("result").hidden = false;
+  part("view").append(board);
+  board.set({ insets: { top: 8, right: 8, bottom: 8, left: 8 }, fitMinimum: 12, tapMinimum: 0 });
+  board.fitted = false;
+  table.moment ??= table.turns.length;
+  followAddress();
+  draw();
+}
+
+/** Looks at the turn that the address names: `#turn-11`. */
+function followAddress() {
+  const turn = /^#turn-(\d+)$/.exec(location.hash)?.[1];
+  if (!table.state) return;
+  if (turn) {
+    table.lookAt(Number(turn));
+    closeSheet();
+    const band = lastBand(table);
+    if (band) board.show(squaresOf(band));
+  } else if (!table.over) table.lookAt(null);
+}
+
+/** @param {import("./types.js").GameEvent} event */
+function happened(event) {
+  announce(table, event);
+  if (event.kind === "play" && event.line && table.moment === null) {
+    const line = squaresOf(event.line);
+    if (event.side !== table.mine?.side) queueMicrotask(() => board.show(line));
+  }
+  if (table.over && !finished) setTimeout(showResult, LAST_LOOK);
+}
+
+/** Panels lie over the board: tells the camera how much of it they cover. */
+function measure() {
+  if (finished) return;
+  const box = board.getBoundingClientRect();
+  const dock = part("dock").getBoundingClientRect();
+  const rail = part("sheet").getBoundingClientRect();
+  const beside = getComputedStyle(part("sheet")).position !== "fixed" && rail.width > 0 && rail.left > box.left + box.width / 2;
+  const insets = { top: 10, left: 10, right: beside ? box.right - rail.left + 10 : 10, bottom: Math.max(10, box.bottom - dock.top + 10) };
+  if (JSON.stringify(insets) === JSON.stringify(board.options.insets)) return;
+  board.options.insets = insets;
+  if (!board.camera.moved) board.fit(false);
+  else board.set({});
+}
+
+function openSheet() {
+  document.body.classList.add("sheet");
+  part("sheet-close").focus();
+  drawChat(table);
+}
+
+function closeSheet() {
+  document.body.classList.remove("sheet");
+}
+
+function listen() {
+  board.set({ label: squareWords });
+  board.addEventListener("square", (event) => {
+    const { x, y } = /** @type {CustomEvent} */ (event).detail;
+    table.tapSquare(x, y);
+  });
+  board.addEventListener("cursor", (event) => {
+    const { x, y } = /** @type {CustomEvent} */ (event).detail;
+    if (!table.state || !table.canLay) return;
+    table.cursor = { x, y, direction: table.cursor?.direction ?? "across" };
+    drawStage(table, board);
+    draw();
+  });
+  board.addEventListener("lift", (event) => {
+    const { x, y, pointer } = /** @type {CustomEvent} */ (event).detail;
+    const slot = table.hand.laidAt(x, y);
+    if (slot) carry(table, board, slot.id, pointer);
+  });
+  board.addEventListener("camera", () => table.state && drawOff(table, board));
+  part("off").addEventListener("click", () => {
+    const band = lastBand(table);
+    if (band) board.show(squaresOf(band));
+  });
+  part("zoom-in").addEventListener("click", () => board.zoom(1.25));
+  part("zoom-out").addEventListener("click", () => board.zoom(0.8));
+  part("zoom-fit").addEventListener("click", () => board.fit());
+  part("recall").addEventListener("click", () => table.hand.recall());
+  part("shuffle").addEventListener("click", () => table.hand.shuffle());
+  part("sort").addEventListener("click", () => table.hand.sort());
+  part("swap").addEventListener("click", (/** @type {Event} */ event) => {
+    const mode = /** @type {HTMLElement} */ (event.currentTarget).dataset.mode;
+    table.setMode(table.mode === "play" ? /** @type {any} */ (mode) : "play");
+  });
+  part("go").addEventListener("click", () => table.commit());
+  for (const opener of document.querySelectorAll("[data-sheet]")) opener.addEventListener("click", openSheet);
+  part("sheet-close").addEventListener("click", closeSheet);
+  part("veil").addEventListener("click", closeSheet);
+  part("log").addEventListener("click", (/** @type {Event} */ event) => {
+    const link = /** @type {Element} */ (event.target).closest("a");
+    const turn = Number(link?.hash.replace("#turn-", ""));
+    if (!link) return;
+    event.preventDefault();
+    // Pressing the latest move leads back to the game.
+    if (turn >= table.turns.length && !table.over) {
+      table.lookAt(null);
+      history.replaceState(null, "", location.pathname);
+      const band = lastBand(table);
+      if (band) board.show(squaresOf(band));
+    } else goTo(table, turn);
+    closeSheet();
+  });
+  addEventListener("hashchange", followAddress);
+  new ResizeObserver(measure).observe(part("dock"));
+  addEventListener("resize", measure);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && document.body.classList.contains("sheet")) closeSheet();
+  });
+  listenKeys(table, board, showKeys);
+  listenMenu(table);
+  listenChat(table);
+  listenResult(table);
+  setInterval(() => {
+    if (!table.state) return;
+    drawClocks(table);
+    watchClock(table);
+    drawNotices(table);
+  }, 250);
+}
+
+/** @param {any} message */
+function receive(message) {
+  const before = table.state;
+  table.receive(message);
+  if (before || !table.state) return;
+  // The first view: the game may be over already.
+  if (table.over) showResult();
+  else followAddress();
+  queueMicrotask(measure);
+}
+
+table.happened = happened;
+listen();
+const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+table.link = new Link(`${scheme}//${location.host}/ws/g/${game}/`, {
+  message: receive,
+  since: () => table.state?.seq ?? 0,
+  state: (state) => {
+    const back = state === "open" && !table.connected;
+    table.connected = state === "open";
+    if (back) say(gettext("Connected again."));
+    draw();
+  },
+});

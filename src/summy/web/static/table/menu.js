@@ -1,0 +1,72 @@
+/**
+ * The menu of the table and its dialogs: resign, offers, another device, sound, keys.
+ * @module
+ */
+import { icon, make } from "../board/element.js";
+import { code, linkField } from "./notices.js";
+import { part, post, renew } from "./parts.js";
+import * as sound from "./sound.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** @param {string} name @returns {HTMLDialogElement} */
+const dialog = (name) => part(name);
+
+/** Opens the list of keys. */
+export const showKeys = () => dialog("keys").showModal();
+
+/** @param {Table} table */
+export function listenMenu(table) {
+  part("menu-button").addEventListener("click", () => {
+    drawMenu(table);
+    dialog("menu").showModal();
+  });
+  for (const box of document.querySelectorAll("dialog")) {
+    box.addEventListener("click", (event) => {
+      const target = /** @type {Element} */ (event.target);
+      // A press beside the dialog closes it, as does every button that says so.
+      if (target === box || target.closest("[data-close]")) box.close();
+    });
+  }
+  part("resign-yes").addEventListener("click", () => {
+    dialog("resign").close();
+    table.command("resign");
+  });
+  const volume = /** @type {HTMLInputElement} */ (part("volume"));
+  volume.value = String(sound.volume() * 100);
+  volume.addEventListener("input", () => sound.setVolume(Number(volume.value) / 100));
+  volume.addEventListener("change", () => sound.isTrue());
+}
+
+/** @param {Table} table */
+function drawMenu(table) {
+  const rows = part("menu-rows");
+  /** @param {string} name @param {string} words @param {() => void} act */
+  const row = (name, words, act) => make("button", { class: "row-button", type: "button", onclick: () => {
+    dialog("menu").close();
+    act();
+  } }, icon(name), words);
+  renew(rows, [table.view.actions, table.view.status, table.mine, Math.random()], () => [
+    table.mine && table.view.status === "running" && row("sort", gettext("Sort the tiles"), () => table.hand.sort()),
+    table.may("offer_draw") && row("half", gettext("Propose a draw"), () => table.command("offer", { what: "draw" })),
+    table.may("offer_add_time") && row("time", gettext("Propose more time"), () => table.command("offer", { what: "add_time" })),
+    table.mine && row("phone", gettext("Go on with this game on another device"), () => showDevice(table)),
+    row("keys", gettext("Keys"), showKeys),
+    table.may("resign") && row("flag", gettext("Resign"), () => dialog("resign").showModal()),
+  ]);
+}
+
+/** @param {Table} table */
+async function showDevice(table) {
+  const box = part("device-link");
+  box.replaceChildren(make("p", { class: "muted" }, gettext("Making the link")));
+  dialog("device").showModal();
+  try {
+    const answer = await post(`/g/${table.game}/device/`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const address = new URL((await answer.json()).url, location.href).href;
+    box.replaceChildren(linkField(address), code(address));
+  } catch {
+    box.replaceChildren(make("p", {}, gettext("The link could not be made. Try again in a moment.")));
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * What needs an answer or must be known: the connection, offers, a side that has left, the invitation.
+ * @module
+ */
+import { icon, make } from "../board/element.js";
+import { copy, part, renew } from "./parts.js";
+import { fill, sideName } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** @param {string} kind @param {string} name */
+function offerWords(kind, name) {
+  switch (kind) {
+    case "draw": return fill(gettext("%(name)s proposes a draw."), { name });
+    case "rematch": return fill(gettext("%(name)s would like to play again."), { name });
+    default: return fill(gettext("%(name)s would give both sides more time."), { name });
+  }
+}
+
+/** @param {string} kind */
+function ownOffer(kind) {
+  switch (kind) {
+    case "draw": return gettext("You have proposed a draw.");
+    case "rematch": return gettext("You have asked to play again.");
+    default: return gettext("You have proposed more time.");
+  }
+}
+
+/** @param {Table} table */
+export function drawNotices(table) {
+  const { view } = table;
+  part("lost").hidden = table.connected;
+  const gone = view.claim;
+  const away = gone ? Math.max(0, Math.round((table.now - gone.at_ms) / 60_000)) : 0;
+  const ready = Boolean(gone && table.now >= gone.at_ms && table.may("claim"));
+  const key = [view.offers, gone, away, ready, table.mine, view.sides.map((side) => [side.gone, side.members]), view.status];
+  renew(part("notices"), key, () => {
+    const notices = view.offers.map((offer) => {
+      const own = offer.side === table.mine?.side;
+      const answer = (/** @type {boolean} */ accept) => () => table.command("answer", { what: offer.kind, accept });
+      return make("div", { class: "notice" }, make("p", {}, own ? ownOffer(offer.kind) : offerWords(offer.kind, sideName(view, offer.side))),
+        table.mine && !own ? make("span", { class: "row" }, make("button", { class: "btn", onclick: answer(false) }, gettext("Decline")), make("button", { class: "btn go", onclick: answer(true) }, gettext("Accept"))) : null);
+    });
+    if (gone && table.mine && gone.side !== table.mine.side && view.status === "running") {
+      const name = sideName(view, gone.side);
+      const claim = (/** @type {string} */ what) => () => table.command("claim", { what });
+      notices.push(make("div", { class: "notice" },
+        make("p", {}, !ready ? fill(gettext("%(name)s is away. You may claim the game in a moment."), { name })
+          : away < 1 ? fill(gettext("%(name)s has been away for a while. Wait, or claim the game."), { name })
+            : fill(ngettext("%(name)s has been away for %(count)s minute. Wait, or claim the game.", "%(name)s has been away for %(count)s minutes. Wait, or claim the game.", away), { name, count: away })),
+        ready ? make("span", { class: "row" }, make("button", { class: "btn", onclick: claim("draw") }, gettext("Claim a draw")), make("button", { class: "btn go", onclick: claim("win") }, gettext("Claim the win"))) : null));
+    }
+    return notices;
+  });
+  drawInvitation(table);
+}
+
+/** @param {Table} table */
+function drawInvitation(table) {
+  const { view } = table;
+  const box = part("invitation");
+  const seats = view.sides.some((side) => side.members.length < side.size);
+  const shown = view.status === "waiting" && Boolean(table.mine) && seats;
+  box.hidden = !shown;
+  if (!shown) return;
+  const address = view.invite_url ? new URL(view.invite_url, location.href).href : "";
+  renew(box, [address, view.table.kind], () => [
+    make("h2", {}, gettext("Waiting for the other side")),
+    make("p", { class: "muted" }, address ? gettext("Send this link. Whoever opens it sits down, no account needed.") : gettext("This table is among the open tables: somebody will sit down.")),
+    address ? linkField(address) : null,
+    address ? code(address) : null,
+  ]);
+}
+
+/** A link to copy. @param {string} address */
+export function linkField(address) {
+  const field = make("input", { class: "field", readonly: true, value: address, "aria-label": gettext("Link"), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
+  const button = make("button", { class: "btn go", type: "button", onclick: async () => {
+    button.lastChild.textContent = (await copy(address)) ? gettext("Copied") : gettext("Select and copy");
+    setTimeout(() => (button.lastChild.textContent = gettext("Copy link")), 2500);
+  } }, icon("link"), make("span", {}, gettext("Copy link")));
+  return make("div", { class: "copy" }, field, button);
+}
+
+/** The link as a QR code, when the server draws one. @param {string} address */
+export function code(address) {
+  const image = make("img", { class: "qr", src: `${new URL(address).pathname}qr.svg`, alt: gettext("QR code of the link"), width: 168, height: 168, hidden: true, onload: () => image.removeAttribute("hidden") });
+  return image;
+}
