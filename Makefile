@@ -12,7 +12,7 @@ DATA ?=
 SERVE_OPTIONS := $(if $(filter lan,$(HOST)),--lan,$(if $(HOST),--host $(HOST))) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 .DEFAULT_GOAL := help
-.PHONY: help play build dev test lint lint-python lint-javascript bench perft nightly sanitize lock clean
+.PHONY: help play build dev test lint lint-python lint-javascript bench perft nightly sanitize messages lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -51,6 +51,9 @@ nightly: dev ## the longer runs of the same promises
 
 sanitize: dev ## the kernel's tests on a build with bound checks, address and undefined-behaviour sanitizers
 	@tools/sanitize
+
+messages: dev ## gather the sentences for translation; say what is missing
+	@$(BIN)/python tools/messages
 
 lock: $(STAMPS)/dev ## write the lock files anew
 	@tools/lock

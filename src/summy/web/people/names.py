@@ -1,7 +1,7 @@
 """Two-word names for guests, in the language they read.
 
-A name is chosen by a number below `NAME_COUNT`, so a page can show "Quiet Heron" before anything is stored: the
-number travels in a signed cookie and the name is kept only once the guest does something.
+A name is chosen by a number below `NAME_COUNT`, so a page can show "Quiet Heron" before anything is stored:
+the number travels in a signed cookie and the name is kept only once the guest does something.
 """
 
 from __future__ import annotations
@@ -14,30 +14,37 @@ NAME_COUNT = 1024
 NAME_LENGTH_MAX = 24
 """Characters in a name, chosen or given."""
 
-_ENGLISH_QUALITIES = (
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_ENGLISH_QUALITIES = _words(
     "Quiet Bright Calm Clever Gentle Happy Kind Lucky Merry Nimble Patient Polite Quick Sunny Brave Cheerful "
     "Curious Eager Fair Friendly Golden Honest Jolly Lively Neat Noble Proud Silver Steady Swift Tidy Wise"
-).split()
-_ENGLISH_ANIMALS = (
+)
+_ENGLISH_ANIMALS = _words(
     "Heron Otter Robin Badger Beaver Dolphin Falcon Finch Fox Gecko Hare Hedgehog Ibis Jay Koala Lark "
     "Lynx Marten Newt Owl Panda Puffin Rabbit Seal Sparrow Squirrel Swan Tapir Tern Toucan Turtle Wren"
-).split()
+)
 
 # Portuguese puts the quality second and bends it to the animal's gender: masculine/feminine.
-_PORTUGUESE_QUALITIES = (
-    "Tranquilo/Tranquila Brilhante/Brilhante Calmo/Calma Esperto/Esperta Gentil/Gentil Feliz/Feliz Amável/Amável "
+_PORTUGUESE_QUALITIES = _words(
+    "Tranquilo/Tranquila Brilhante/Brilhante Calmo/Calma Esperto/Esperta Gentil/Gentil Feliz/Feliz "
+    "Amável/Amável "
     "Sortudo/Sortuda Alegre/Alegre Ágil/Ágil Paciente/Paciente Educado/Educada Veloz/Veloz Sereno/Serena "
     "Valente/Valente Risonho/Risonha Curioso/Curiosa Animado/Animada Justo/Justa Amigo/Amiga Dourado/Dourada "
     "Honesto/Honesta Contente/Contente Atento/Atenta Caprichoso/Caprichosa Nobre/Nobre Leal/Leal "
     "Prateado/Prateada Firme/Firme Ligeiro/Ligeira Simpático/Simpática Sábio/Sábia"
-).split()
-_PORTUGUESE_MASCULINE_ANIMALS = (
-    "Tucano Golfinho Falcão Beija-flor Tatu Tamanduá Jabuti Sabiá Gavião Lobo-guará Quati Bem-te-vi Boto Cisne "
+)
+_PORTUGUESE_MASCULINE_ANIMALS = _words(
+    "Tucano Golfinho Falcão Beija-flor Tatu Tamanduá Jabuti Sabiá Gavião Lobo-guará Quati Bem-te-vi Boto "
+    "Cisne "
     "Pardal Panda Esquilo Pinguim Ouriço Cavalo-marinho"
-).split()
-_PORTUGUESE_FEMININE_ANIMALS = (
+)
+_PORTUGUESE_FEMININE_ANIMALS = _words(
     "Garça Lontra Onça Capivara Arara Coruja Raposa Lebre Tartaruga Seriema Foca Borboleta"
-).split()
+)
 
 
 def guest_name(language: str, number: int) -> str:
@@ -57,8 +64,8 @@ def clean_name(text: str) -> str:
     Returns "" when nothing that can be seen is left; a longer text is not cut here, see `services.rename`.
     """
     composed = unicodedata.normalize("NFC", text)
-    # Spaces of every kind become one plain blank first; what is then left of the "other" categories (controls,
-    # direction marks, unassigned code points) could hide or reorder the text around the name.
+    # Spaces of every kind become one plain blank first; what is then left of the "other" categories
+    # (controls, direction marks, unassigned) could hide or reorder the text around the name.
     blanks = "".join(" " if character.isspace() else character for character in composed)
     visible = "".join(character for character in blanks if not unicodedata.category(character).startswith("C"))
     return " ".join(visible.split())

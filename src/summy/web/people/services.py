@@ -64,7 +64,7 @@ def ensure_person(request: HttpRequest) -> Person:
 
 
 def sign_in(request: HttpRequest, person: Person) -> None:
-    """Let this browser act as the person. The session key changes, so a key planted before is worth nothing."""
+    """Let this browser act as the person. The session key changes: a key planted before is worth nothing."""
     request.session.cycle_key()
     request.session[SESSION_KEY] = person.pk
     visitor = request.__dict__.get("visitor")
@@ -76,10 +76,13 @@ def checked_name(name: str) -> str:
     """The name as it would be kept. Raises `NameRefused` when it is empty or longer than 24 characters."""
     cleaned = clean_name(name)
     if not cleaned:
-        raise NameRefused("name_empty", gettext("Write a name of 1 to %(most)d characters.") % {"most": NAME_LENGTH_MAX})
+        raise NameRefused(
+            "name_empty", gettext("Write a name of 1 to %(most)d characters.") % {"most": NAME_LENGTH_MAX}
+        )
     if len(cleaned) > NAME_LENGTH_MAX:
         raise NameRefused(
-            "name_too_long", gettext("That name is too long: %(most)d characters at most.") % {"most": NAME_LENGTH_MAX}
+            "name_too_long",
+            gettext("That name is too long: %(most)d characters at most.") % {"most": NAME_LENGTH_MAX},
         )
     return cleaned
 
@@ -98,7 +101,7 @@ def set_language(person: Person, language: str) -> None:
 
 
 def guest_number(request: HttpRequest) -> int:
-    """The number of the name this visitor is offered: from the cookie, else drawn now and kept on the request."""
+    """The number of the name this visitor is offered: from the cookie, else drawn now for this request."""
     known = request.__dict__.get("guest_number")
     if isinstance(known, int):
         return known

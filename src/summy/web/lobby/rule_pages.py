@@ -1,0 +1,99 @@
+"""The rules of a ruleset as a page shows them: words, and examples that the referee judges now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import ngettext
+
+from summy.examples import TableExample, judge_line, table_examples
+from summy.language import Translate
+from summy.referee import Verdict
+from summy.rulesets import Ruleset
+from summy.rulesets.words import rules_in_words
+
+from .pictures import Picture, picture
+from .table_form import spoken
+
+
+@dataclass(frozen=True)
+class LineShown:
+    """A line of tiles with the referee's word on it."""
+
+    line: str
+    legal: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class BoardShown:
+    """A play on a small table with the referee's word on it."""
+
+    title: str
+    picture: Picture
+    legal: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class RuleShown:
+    """A rule with its examples."""
+
+    text: str
+    examples: tuple[LineShown, ...]
+
+
+@dataclass(frozen=True)
+class SectionShown:
+    """A section of the page."""
+
+    key: str
+    title: str
+    rules: tuple[RuleShown, ...]
+    boards: tuple[BoardShown, ...]
+
+
+def sections_of(ruleset: Ruleset) -> tuple[SectionShown, ...]:
+    """The whole rules page, in the language of the reader."""
+    say = spoken()
+    return tuple(
+        SectionShown(
+            section.key,
+            section.title.text(say),
+            tuple(
+                RuleShown(rule.sentence.text(say), tuple(_line(ruleset, line, say) for line in rule.examples))
+                for rule in section.rules
+            ),
+            board_examples(ruleset) if section.key == "placing" else (),
+        )
+        for section in rules_in_words(ruleset)
+    )
+
+
+def board_examples(ruleset: Ruleset) -> tuple[BoardShown, ...]:
+    """Small tables with a play on each, legal ones first."""
+    say = spoken()
+    return tuple(_board(example, say) for example in table_examples(ruleset))
+
+
+def _line(ruleset: Ruleset, line: str, say: Translate) -> LineShown:
+    verdict = judge_line(ruleset, line)
+    return LineShown(line, verdict.legal, verdict_words(verdict, say))
+
+
+def _board(example: TableExample, say: Translate) -> BoardShown:
+    closes = example.verdict.lines[0].closes if example.verdict.legal else ()
+    return BoardShown(
+        example.title.text(say),
+        picture(example.position, example.play, closes=closes),
+        example.verdict.legal,
+        verdict_words(example.verdict, say),
+    )
+
+
+def verdict_words(verdict: Verdict, say: Translate) -> str:
+    """Points of a legal play, or the reason why it is refused, as a sentence."""
+    if verdict.refusal is None:
+        return ngettext("%(points)d point", "%(points)d points", verdict.score) % {"points": verdict.score}
+    sentence = verdict.refusal.message(say)
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

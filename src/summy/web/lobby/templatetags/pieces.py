@@ -1,0 +1,91 @@
+"""Icons, tiles and boards in templates, drawn from the one sprite of the site."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language_info
+
+from ..pictures import Cell, Picture
+
+register = template.Library()
+
+SIGNS: Final = {"+": "gp", "-": "gm", "x": "gx", ":": "gc", "=": "ge", "+/-": "gpm", "x/:": "gxd"}
+"""Sprite names of the tiles that are not numbers; a number n is drawn as `gn`."""
+
+
+def family(tile: str) -> str:
+    """Class of a tile's colours: none for numbers, `o` for operators, `q` for the equals sign."""
+    if tile == "=":
+        return " q"
+    return " o" if tile in SIGNS else ""
+
+
+def _use(name: str) -> SafeString:
+    return format_html('<use href="{}#{}"/>', static("icons/sprite.svg"), name)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An icon beside words that say the same; hidden from screen readers."""
+    return format_html('<svg class="i" aria-hidden="true">{}</svg>', _use(name))
+
+
+@register.simple_tag
+def tile(name: str, state: str = "") -> SafeString:
+    """One tile; `state` is the design's class for it, such as `flat` or `new`."""
+    classes = f"t{family(name)} {state}".strip()
+    return format_html('<b class="{}"><svg aria-hidden="true">{}</svg></b>', classes, _use(SIGNS.get(name, f"g{name}")))
+
+
+@register.simple_tag
+def wordmark() -> SafeString:
+    """The name of the site in its own letters; the link around it carries the label."""
+    return format_html('<svg class="word" viewBox="0 0 96 22" aria-hidden="true">{}</svg>', _use("word"))
+
+
+@register.simple_tag
+def sum_tiles(text: str) -> SafeString:
+    """A line of the game as flat tiles, read out as its text."""
+    return format_html(
+        '<span class="line" role="img" aria-label="{}">{}</span>',
+        text,
+        format_html_join("", "{}", ((tile(symbol, "flat"),) for symbol in text)),
+    )
+
+
+@register.simple_tag
+def board(picture: Picture) -> SafeString:
+    """A still board: tiles, closed squares, the open square of a puzzle. Its label says what it shows."""
+    rows = ((format_html_join("", "{}", ((_square(cell),) for cell in row)),) for row in picture.rows)
+    return format_html(
+        '<div class="board open" role="img" aria-label="{}">{}</div>',
+        picture.label,
+        format_html_join("", "<div>{}</div>", rows),
+    )
+
+
+@register.filter
+def own_name(code: str) -> str:
+    """A language in its own words, without the country where the site has no second one of it: `Português`."""
+    base = code.partition("-")[0]
+    shared = sum(1 for other, _name in settings.LANGUAGES if other.partition("-")[0] == base) > 1
+    name: str = get_language_info(code if shared else base)["name_local"]
+    return name[:1].upper() + name[1:]
+
+
+def _square(cell: Cell) -> SafeString:
+    if cell.tile:
+        return format_html("<i>{}</i>", tile(cell.tile, "new" if cell.new else ""))
+    if cell.open is not None:
+        # The arrow shows how the line is read; the script of the puzzle lays a tile in its place.
+        return format_html(
+            '<i class="cur {}"><svg viewBox="0 0 24 24" aria-hidden="true">{}</svg></i>', cell.open, _use("tri")
+        )
+    classes = "res" if cell.closed else "will" if cell.closes else ""
+    return format_html('<i class="{}"></i>', classes) if classes else SafeString("<i></i>")

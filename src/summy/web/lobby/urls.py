@@ -1,0 +1,19 @@
+"""Addresses of the pages around the table."""
+
+from django.urls import path
+from django.views.i18n import JavaScriptCatalog
+
+from . import views
+
+app_name = "lobby"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("new/", views.new, name="new"),
+    path("tables/", views.tables, name="tables"),
+    path("j/<str:invite>/", views.join, name="join"),
+    path("rules/<slug:ruleset>/", views.rules, name="rules"),
+    path("games/<slug:ruleset>/", views.game, name="game"),
+    path("jsi18n/", JavaScriptCatalog.as_view(packages=["summy.web.lobby"]), name="jsi18n"),
+    path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", views.favicon, name="favicon"),
+]
