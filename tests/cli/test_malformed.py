@@ -13,83 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from command_line import Ran, assert_refused_as_bad_input, summy
-
-GOOD: dict[str, Any] = {
-    "rules": "summy",
-    "options": {},
-    "board": [
-        {"x": -3, "y": 0, "tile": "1"},
-        {"x": -2, "y": 0, "tile": "+"},
-        {"x": -1, "y": 0, "tile": "2"},
-        {"x": 0, "y": 0, "tile": "="},
-        {"x": 1, "y": 0, "tile": "3"},
-    ],
-    "reserved": [[-4, 0], [2, 0]],
-    "hands": [["0", "4", "5", "6", "8", "+", "x", "="], 8],
-    "scores": [6, 0],
-    "to_move": 0,
-    "stock": 70,
-    "scoreless": 0,
-    "discarded": [[], 3],
-    "pending": None,
-}
-GOOD_TEXT = "summy;1@-3,0 +@-2,0 2@-1,0 =@0,0 3@1,0;-4,0 2,0;04568+x= #8;6 0;0;70;0;#0 #3;-"
-GOOD_MOVES = ("1,-1v 6(3)x8=504", "discard 0 4 =", "exchange 12", "pass", "challenge", "resign", "discard #3")
-
-scalars = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(-(10**25), 10**25),
-    st.floats(),
-    st.text(max_size=6),
-    st.sampled_from(["summy", "amath", "summy-127", "=", "?", "+/-", "12", "x", "../summy", "summy.toml", "\ud800"]),
-)
-anything = st.recursive(
-    scalars,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
-    max_leaves=8,
-)
-
-
-@st.composite
-def damaged(draw: st.DrawFn) -> Any:
-    """The good position with one to three of its parts, at any depth, exchanged, removed or doubled."""
-    value = json.loads(json.dumps(GOOD))
-    for _ in range(draw(st.integers(1, 3))):
-        where: Any = value
-        while isinstance(where, dict | list) and where and draw(st.integers(0, 2)):
-            key = draw(st.sampled_from(sorted(where) if isinstance(where, dict) else range(len(where))))
-            if isinstance(where[key], dict | list) and where[key]:
-                where = where[key]
-                continue
-            break
-        if isinstance(where, dict):
-            key = draw(st.sampled_from([*sorted(where), "face", "extra"]))
-            if draw(st.booleans()):
-                where[key] = draw(anything)
-            else:
-                where.pop(key, None)
-        elif isinstance(where, list):
-            if where and draw(st.booleans()):
-                where.insert(draw(st.integers(0, len(where))), where[0])
-            else:
-                where.append(draw(anything))
-    return value
-
-
-@st.composite
-def damaged_text(draw: st.DrawFn, good: str) -> str:
-    """A text with one to four characters removed, put in or exchanged."""
-    text = good
-    for _ in range(draw(st.integers(1, 4))):
-        at = draw(st.integers(0, len(text)))
-        put_in = draw(
-            st.sampled_from(
-                ["", " ", ";", "[", "]", "(", ")", ",", "-", "#", "<", "=", "?", "{", '"', "9", "x", "é", "\n"]
-            )
-        )
-        text = text[:at] + put_in + text[at + draw(st.integers(0, 2)) :]
-    return text
+from damage import GOOD, GOOD_MOVES, GOOD_TEXT, anything, damaged, mangled
 
 
 def assert_answered(ran: Ran) -> None:
@@ -111,19 +35,19 @@ def check(position: str | bytes, move: str, *options: str) -> None:
 
 
 @settings(max_examples=3000)
-@given(value=st.one_of(damaged(), anything), strict=st.booleans())
+@given(value=st.one_of(damaged(GOOD), anything), strict=st.booleans())
 def test_damaged_position_in_json(value: Any, strict: bool) -> None:
     check(written(value), GOOD_MOVES[0], *(["--strict"] if strict else []))
 
 
 @settings(max_examples=2000)
-@given(text=damaged_text(GOOD_TEXT))
+@given(text=mangled(GOOD_TEXT))
 def test_damaged_position_in_text(text: str) -> None:
     check(text, GOOD_MOVES[0])
 
 
 @settings(max_examples=4000)
-@given(move=st.one_of(st.sampled_from(GOOD_MOVES).flatmap(damaged_text), st.text(max_size=12)))
+@given(move=st.one_of(st.sampled_from(GOOD_MOVES).flatmap(mangled), st.text(max_size=12)))
 def test_damaged_move(move: str) -> None:
     check(written(GOOD), move)
 
@@ -135,7 +59,7 @@ def test_bytes_that_mean_nothing(content: bytes) -> None:
 
 
 @settings(max_examples=300)
-@given(value=damaged())
+@given(value=damaged(GOOD))
 def test_damaged_position_has_moves_or_is_refused(value: Any) -> None:
     assert_answered(summy("moves", "-", "--json", "--best", "3", stdin=written(value)))
 
@@ -154,6 +78,39 @@ def test_any_command_line_of_the_quick_commands(words: list[str]) -> None:
     ran = summy("check", *words, stdin=written(GOOD))
     if ran.code == 2:
         assert_refused_as_bad_input(ran)
+
+
+RECORD = """[Format "1"]
+[Rules "summy"]
+[Sides "Ada" "engine: club"]
+[Result "*"]
+
+1 1 | 01238+x= | -3,0> 1+2(=)3 | +6 | 6
+1 2 | #8       | discard #3    | +0 | 0 ; hm {equity -4.1}
+"""
+
+
+@settings(max_examples=1500)
+@given(text=mangled(RECORD), to=st.sampled_from(["text", "json"]))
+def test_damaged_record(text: str, to: str) -> None:
+    """Replaying collects what is wrong; converting gives every line or one sentence."""
+    assert_answered(summy("replay", "-", "--json", stdin=text))
+    converted = summy("convert", "-", "--to", to, stdin=text)
+    if converted.code == 2:
+        assert_refused_as_bad_input(converted)
+    else:
+        assert (converted.code, converted.err) == (0, "")
+
+
+@settings(max_examples=700)
+@given(
+    lines=st.lists(
+        st.one_of(anything, st.just({"Format": "1", "Rules": "summy", "Sides": ["A"], "Result": "*"})), max_size=4
+    )
+)
+def test_json_lines_that_mean_little(lines: list[Any]) -> None:
+    text = b"\n".join(written(line) for line in lines)
+    assert_answered(summy("replay", "-", "--json", stdin=text))
 
 
 @pytest.mark.parametrize(
@@ -183,6 +140,6 @@ def test_file_that_is_not_there() -> None:
 
 @pytest.mark.nightly
 @settings(max_examples=100_000)
-@given(value=damaged(), move=st.sampled_from(GOOD_MOVES).flatmap(damaged_text))
+@given(value=damaged(GOOD), move=st.sampled_from(GOOD_MOVES).flatmap(mangled))
 def test_damaged_position_and_move_at_length(value: Any, move: str) -> None:
     check(written(value), move)
