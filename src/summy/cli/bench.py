@@ -1,0 +1,54 @@
+"""`summy bench`: speed of the move generator and of self-play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
+from summy.cli.output import print_json
+
+app = typer.Typer(**PLAIN, help="Speed of the move generator and of self-play.")
+
+RulesetName = Annotated[
+    str, typer.Option("--rules", metavar="RULESET", help="Which game.", autocompletion=complete_ruleset)
+]
+
+
+@app.callback()
+def _bench() -> None:
+    """Speed of the move generator and of self-play, on this machine."""
+
+
+@app.command(epilog="Example: summy bench movegen --positions 200")
+def movegen(
+    positions: Annotated[int, typer.Option("--positions", min=1, max=100_000, help="How many positions.")] = 200,
+    repeats: Annotated[int, typer.Option("--repeats", min=1, max=1000, help="Runs of each; the fastest counts.")] = 5,
+    rules: RulesetName = "summy",
+    ruleset_file: RulesetFile = None,
+    json: Json = False,
+) -> int:
+    """Time to find every legal play, and only the best, in positions of self-played games with fixed seeds."""
+    from summy.cli.benchmarks import bench_movegen, print_measurement
+    from summy.rulesets import load_ruleset
+
+    measured = bench_movegen(load_ruleset(ruleset_file or rules), positions, repeats)
+    print_json(measured) if json else print_measurement("move generation", measured)
+    return 0
+
+
+@app.command(epilog="Example: summy bench selfplay --games 200")
+def selfplay(
+    games: Annotated[int, typer.Option("--games", min=1, max=1_000_000, help="How many games.")] = 100,
+    rules: RulesetName = "summy",
+    ruleset_file: RulesetFile = None,
+    json: Json = False,
+) -> int:
+    """Whole games through the referee and the log, each side always taking the highest score."""
+    from summy.cli.benchmarks import bench_selfplay, print_measurement
+    from summy.rulesets import load_ruleset
+
+    measured = bench_selfplay(load_ruleset(ruleset_file or rules), games)
+    print_json(measured) if json else print_measurement("self-play", measured)
+    return 0

@@ -1,0 +1,159 @@
+"""What the benchmarks measure, and on what."""
+
+from __future__ import annotations
+
+import platform
+import statistics
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from summy import __version__
+from summy.cli.output import console, progress_console
+from summy.deal import Deal
+from summy.engine.movegen import discards, exchanges, generate
+from summy.engine.selfplay import play_game, seen_by_mover, steps
+from summy.log import start
+from summy.move import Discard, Exchange, Move, Pass
+from summy.position import Position
+from summy.rulesets import Ruleset
+
+Item = TypeVar("Item")
+
+NANOSECONDS = 1_000_000_000
+
+
+def bench_movegen(ruleset: Ruleset, count: int, repeats: int) -> dict[str, Any]:
+    """Times of `generate` in microseconds, over positions of greedy self-play from fixed seeds.
+
+    Each position counts with the fastest of `repeats` runs, so that another process on the machine does not decide.
+    """
+    positions = list(_positions(ruleset, count))
+    plays = [len(generate(position)) for position in positions]
+    found = [_fastest(partial(generate, position), repeats) for position in _shown(positions, "all plays")]
+    best = [_fastest(partial(generate, position, 1), repeats) for position in _shown(positions, "best play")]
+    return {
+        **machine(),
+        "rules": ruleset.id,
+        "positions": count,
+        "plays_median": statistics.median(plays),
+        "plays_max": max(plays),
+        "all_median_us": _microseconds(statistics.median(found)),
+        "all_p95_us": _microseconds(_percentile(found, 95)),
+        "all_max_us": _microseconds(max(found)),
+        "ns_per_play": round(sum(found) * NANOSECONDS / max(1, sum(plays))),
+        "best_median_us": _microseconds(statistics.median(best)),
+        "best_p95_us": _microseconds(_percentile(best, 95)),
+        "best_max_us": _microseconds(max(best)),
+    }
+
+
+def bench_selfplay(ruleset: Ruleset, games: int) -> dict[str, Any]:
+    """Games per second on one core. Seeds are fixed, so the same games are played on every machine."""
+    events = points = 0
+    began = time.perf_counter()
+    for number in _shown(range(games), "games"):
+        deal = Deal(ruleset, _seed(number), ruleset.sides.default)
+        end = play_game(deal, [greedy] * deal.sides)
+        events += end.turn
+        points += sum(end.position.scores)
+    seconds = time.perf_counter() - began
+    return {
+        **machine(),
+        "rules": ruleset.id,
+        "games": games,
+        "games_per_second": round(games / seconds, 1),
+        "turns_per_game": round(events / games, 1),
+        "points_per_side": round(points / games / ruleset.sides.default, 1),
+    }
+
+
+def greedy(position: Position) -> Move:
+    """The play with the highest score; else all tiles are changed; else a pass."""
+    if best := generate(position, 1):
+        return best[0]
+    swaps: list[Discard | Exchange] = [*discards(position), *exchanges(position)]
+    return max(swaps, key=lambda swap: swap.count) if swaps else Pass()
+
+
+def machine() -> dict[str, str]:
+    """Where a number was measured: processor, Python and commit."""
+    return {"machine": _processor(), "python": platform.python_version(), "commit": _commit()}
+
+
+def print_measurement(title: str, measured: dict[str, Any]) -> None:
+    """One line a figure, units in its name."""
+    from rich.text import Text
+
+    out = console()
+    out.print(Text(title, "bold"))
+    for name, value in measured.items():
+        out.print(f"  {name.replace('_', ' '):<18} {value}")
+
+
+def _positions(ruleset: Ruleset, count: int) -> Iterator[Position]:
+    found = 0
+    for number in range(count):
+        deal = Deal(ruleset, _seed(number), ruleset.sides.default)
+        state = start(deal)
+        for _, following in steps(state, [greedy] * deal.sides):
+            yield seen_by_mover(state.position)
+            found += 1
+            if found == count:
+                return
+            state = following
+            if state.ended is not None:
+                break
+
+
+def _seed(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def _fastest(work: Callable[[], object], repeats: int) -> float:
+    """Seconds of the fastest of some runs."""
+    times = []
+    for _ in range(repeats):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+def _percentile(values: list[float], percent: int) -> float:
+    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
+
+
+def _microseconds(seconds: float) -> float:
+    return round(seconds * 1_000_000, 1)
+
+
+def _shown(items: Sequence[Item], what: str) -> Iterable[Item]:
+    """The items, with a progress bar on standard error for people."""
+    from rich.progress import track
+
+    out = progress_console()
+    return track(items, what, console=out, transient=True, disable=not out.is_terminal)
+
+
+def _processor() -> str:
+    """The processor's name as the system tells it."""
+    information = Path("/proc/cpuinfo")
+    if information.is_file():
+        for line in information.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def _commit() -> str:
+    """The commit of the checkout this runs from; the version where there is none."""
+    here = Path(__file__).resolve().parent
+    try:
+        asked = ["git", "-C", str(here), "describe", "--always", "--dirty", "--abbrev=12"]
+        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return f"version {__version__}"
