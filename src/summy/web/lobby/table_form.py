@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from summy.engine.players import PLAYERS
 from summy.language import Translate, translator
 from summy.rulesets import Ruleset, load_ruleset, ruleset_names
-from summy.rulesets.words import in_one_minute, options_in_words
+from summy.rulesets.words import options_in_words
 
 from ..games.table_settings import MEMBERS_PER_SIDE_MOST, ClockKind, ClockSettings, TableKind, TableSettings
 
