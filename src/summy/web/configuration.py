@@ -156,8 +156,6 @@ def database(settings: ServerSettings) -> dict[str, Any]:
         "PRAGMA journal_size_limit = 67108864",
         # Sorting happens in memory: the data directory holds nothing but what is meant to be kept.
         "PRAGMA temp_store = MEMORY",
-        # Functions named in a damaged or foreign schema are not run.
-        "PRAGMA trusted_schema = OFF",
     )
     return {
         "ENGINE": "django.db.backends.sqlite3",

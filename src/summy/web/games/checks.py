@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, register
 
 
-@register(Tags.database)
+@register()
 def one_web_process_on_sqlite(**_kwargs: Any) -> list[CheckMessage]:
     """SQLite has no row locks and no hints between processes: one web process, or PostgreSQL and Redis."""
     processes: int = settings.WEB_PROCESSES

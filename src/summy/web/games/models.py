@@ -46,6 +46,21 @@ class DealRow(models.Model):
         return self.commitment[:12]
 
 
+class Par(models.Model):
+    """What a computer player scores alone on a deal; shown when a solo game on it is over."""
+
+    deal = models.ForeignKey(DealRow, on_delete=models.CASCADE, related_name="pars")
+    player = models.CharField(max_length=20)
+    score = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["deal", "player"], name="par_once_for_a_player")]
+
+    def __str__(self) -> str:
+        """Player and score."""
+        return f"{self.player} {self.score}"
+
+
 class Status(models.TextChoices):
     """Where a table is in its life."""
 
@@ -92,7 +107,8 @@ class Game(models.Model):
 class Member(models.Model):
     """Somebody, or a computer player, who sits at a table.
 
-    Rows stay when a person gives up the seat of a running game: who has seen a hand has seen it.
+    The row stays when a person gets up before the game begins (`left`): the log still names them. Nobody changes
+    sides once hands are dealt: who has seen one hand never sees another.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="members")
@@ -179,6 +195,9 @@ class Heartbeat(models.Model):
     """The single row that says when the server was last alive (`heartbeat.py`)."""
 
     alive_at_ms = models.BigIntegerField()
+    mending_from_ms = models.BigIntegerField(null=True, blank=True)
+    """Begin of an outage whose games are being extended; null when none is."""
+    mending_until_ms = models.BigIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         """The moment in milliseconds since 1970."""

@@ -113,11 +113,11 @@ class TableSettings:
             ruleset = self.load()
         except RulesetError as error:
             raise TableRefused(error.code, error.message) from None
-        if not ruleset.sides.min <= self.sides <= ruleset.sides.max:
+        if not ruleset.sides.minimum <= self.sides <= ruleset.sides.maximum:
             raise TableRefused(
                 "sides",
                 _("This game is for %(least)d to %(most)d sides.")
-                % {"least": ruleset.sides.min, "most": ruleset.sides.max},
+                % {"least": ruleset.sides.minimum, "most": ruleset.sides.maximum},
             )
         _check_seats(self)
         _check_clock(self.clock)

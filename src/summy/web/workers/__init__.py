@@ -1,0 +1,1 @@
+"""Engine work as leased jobs: the table, the addresses that workers call, and the worker processes themselves."""
