@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import ipaddress
 import socket
+from contextlib import suppress
 from typing import Final
 
 from summy.web.configuration import ConfigurationError
@@ -16,17 +17,14 @@ def local_addresses() -> tuple[str, ...]:
     """The IPv4 addresses of this machine in its networks, the most likely one first; empty when it has none."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # "Connecting" a datagram socket sends nothing: it only asks which own address would be used.
+        # "Connecting" a datagram socket sends nothing: it only asks which own address would be used, if any.
+        with suppress(OSError):
             probe.connect(("198.51.100.1", 9))
             found.append(probe.getsockname()[0])
-        except OSError:
-            pass  # no network at all
-    try:
-        found += [entry[4][0] for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    except OSError:
-        pass  # the machine's own name is known nowhere
-    return tuple(dict.fromkeys(str(address) for address in found if not ipaddress.ip_address(address).is_loopback))
+    # The machine's own name may be known nowhere.
+    with suppress(OSError):
+        found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return tuple(dict.fromkeys(address for address in found if not ipaddress.ip_address(address).is_loopback))
 
 
 def machine_names() -> tuple[str, ...]:

@@ -30,12 +30,7 @@ def backup(data: Path, to: Path) -> None:
         raise ConfigurationError(f"{to} exists already")
     unfinished = to.with_name(f".{to.name}.{secrets.token_hex(4)}")
     try:
-        # SQLite's own backup reads a live database page by page; copying the file would miss its write-ahead log.
-        with closing(sqlite3.connect(_read_only(source), uri=True)) as reading:
-            with closing(sqlite3.connect(unfinished)) as writing:
-                reading.backup(writing)
-                # The copy is a single file, without a log beside it.
-                writing.execute("PRAGMA journal_mode = DELETE")
+        _copy(source, unfinished)
         os.replace(unfinished, to)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -51,9 +46,7 @@ def restore(data: Path, backup_file: Path) -> Path | None:
     target = _database_file(data)
     with serving(data, 1):
         unfinished = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-        with closing(sqlite3.connect(_read_only(backup_file), uri=True)) as reading:
-            with closing(sqlite3.connect(unfinished)) as writing:
-                reading.backup(writing)
+        _copy(backup_file, unfinished)
         kept = None
         if target.exists():
             kept = target.with_name(f"before-restore-{secrets.token_hex(4)}.sqlite3")
@@ -62,6 +55,14 @@ def restore(data: Path, backup_file: Path) -> Path | None:
             target.with_name(target.name + beside).unlink(missing_ok=True)
         os.replace(unfinished, target)
     return kept
+
+
+def _copy(source: Path, to: Path) -> None:
+    """Copy a database page by page, as SQLite's own backup does: copying the file would miss its write-ahead log."""
+    with closing(sqlite3.connect(_read_only(source), uri=True)) as reading, closing(sqlite3.connect(to)) as writing:
+        reading.backup(writing)
+        # The copy is a single file, without a log beside it.
+        writing.execute("PRAGMA journal_mode = DELETE")
 
 
 def _database_file(data: Path) -> Path:

@@ -55,7 +55,7 @@ class ServerSettings:
     hosts: tuple[str, ...] = ()
     """Host names people type, beside this machine's own (`LOCAL_HOSTS`). Also the allowed origins of sockets."""
     tls: bool = False
-    """Pages reach people over https, by a proxy in front: cookies are sent over https only, plain http is redirected."""
+    """A proxy in front speaks https with people: cookies go over https only, plain http is redirected."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses whose `X-Forwarded-For` and `X-Forwarded-Proto` headers are believed."""
     database_url: str = ""

@@ -55,7 +55,9 @@ def claim_at_ms(game_id: str, course: Course, side: int, at_ms: int) -> int | No
 
 def gone_sides(game_id: str, course: Course, claiming_side: int, at_ms: int) -> list[int]:
     """The other sides that may be claimed from now."""
-    claimable = {side: claim_at_ms(game_id, course, side, at_ms) for side in sorted(course.human_sides - {claiming_side})}
+    claimable = {
+        side: claim_at_ms(game_id, course, side, at_ms) for side in sorted(course.human_sides - {claiming_side})
+    }
     return [side for side, from_ms in claimable.items() if from_ms is not None and from_ms <= at_ms]
 
 

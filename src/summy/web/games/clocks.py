@@ -53,7 +53,7 @@ class ClockState:
         return deadline is None or arrived_ms <= deadline + GRACE_MS
 
     def used_ms(self, side: int, until_ms: int) -> int:
-        """How long the side to move has been thinking: to the given moment, or to its deadline when that was earlier."""
+        """How long the side to move has been thinking: until then, or until its deadline when that was earlier."""
         if self.turn_began_ms is None:
             return 0
         deadline = self.deadline_ms(side)

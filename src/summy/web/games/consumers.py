@@ -41,7 +41,7 @@ T = TypeVar("T")
 Hint = dict[str, Any]
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     """One open page of a table."""
 
     async def connect(self) -> None:
@@ -111,6 +111,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(CLOSE_TOO_OFTEN)
             return
         client_id: str | None = None
+        message: messages.Incoming | None = None
         try:
             message = messages.read(frame)
             client_id = getattr(message, "client_id", None)
@@ -121,7 +122,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._command(message, client_id, arrived_ms)
         except CommandRefused as refused:
             with translation.override(self.language):
-                answer = stream.refusal_message(client_id or messages.client_id_in(frame), refused)
+                answer = _refusal(message, client_id or messages.client_id_in(frame), refused)
             await self._send(answer)
         except TryAgain:
             await self._send({"type": "retry", "client_id": client_id})
@@ -143,9 +144,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._send(await self._in_database(stream.how_far, self.game_id, self.person))
         elif isinstance(message, messages.Preview):
             await self._send(
-                await self._in_database(
-                    stream.preview_message, self.game_id, self.person, message.id, message.move
-                )
+                await self._in_database(stream.preview_message, self.game_id, self.person, message.id, message.move)
             )
         elif isinstance(message, messages.Tentative):
             tiles = messages.plain_tiles(message.tiles)
@@ -264,6 +263,13 @@ class TableConsumer(AsyncWebsocketConsumer):
             await asyncio.wait_for(self.send(text_data=messages.write(message)), SEND_LIMIT_S)
         except TimeoutError:
             await self.close()
+
+
+def _refusal(message: messages.Incoming | None, client_id: str | None, refused: CommandRefused) -> Message:
+    """The answer to a message that was refused; one to a preview goes where its asker looks for it."""
+    if isinstance(message, messages.Preview):
+        return stream.refused_preview(message.id, refused)
+    return stream.refusal_message(client_id, refused)
 
 
 def _language_of(scope: dict[str, Any]) -> str:

@@ -24,8 +24,8 @@ from .clocks import ClockState
 from .table_settings import TableSettings
 
 GAME_KINDS = frozenset(
-    "play discard exchange pass challenge timeout auto-pass lost-turn withdrawn settle time-penalty resign "
-    "draw-agreed abandoned".split()
+    {"play", "discard", "exchange", "pass", "challenge", "timeout", "auto-pass", "lost-turn", "withdrawn"}
+    | {"settle", "time-penalty", "resign", "draw-agreed", "abandoned"}
 )
 """Kinds of events that `summy.log` folds."""
 
@@ -67,12 +67,12 @@ class Course:
 
     table: TableSettings
     deal: Deal
+    clock: ClockState
     seq: int = 0
     status: str = "waiting"
     sittings: tuple[Sitting, ...] = ()
     state: log.GameState | None = None
     """The game itself; None before the start."""
-    clock: ClockState = ClockState(TableSettings("solo").clock, ())
     offers: tuple[Offer, ...] = ()
     last_play: LastPlay | None = None
     began_ms: int = 0
@@ -189,7 +189,7 @@ class Course:
 
 def new_course(table: TableSettings, deal: Deal) -> Course:
     """A table at which nobody sits yet."""
-    return Course(table, deal, clock=clocks.new_clock(table.clock, table.sides))
+    return Course(table, deal, clocks.new_clock(table.clock, table.sides))
 
 
 # ------------------------------------------------------------------------------------------------------- fold

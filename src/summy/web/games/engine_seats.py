@@ -128,4 +128,3 @@ def ask_again() -> None:
             engine = locked.course.engine_to_move
             if engine is not None:
                 jobs.want_move(locked.game, locked.course.turn, engine)
-

@@ -135,7 +135,9 @@ def lock_game(game_id: str, command: Command) -> Iterator[LockedGame]:
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(f"SET LOCAL lock_timeout = {_LOCK_WAIT_MS}")
-        row = Game.objects.select_for_update(no_key=True, of=("self",)).select_related("deal").filter(pk=game_id).first()
+        row = (
+            Game.objects.select_for_update(no_key=True, of=("self",)).select_related("deal").filter(pk=game_id).first()
+        )
         if row is None:
             raise NoSuchGame(game_id)
         locked = LockedGame(row, course_of(row), command, now_ms())
@@ -163,9 +165,7 @@ def repeated(locked: LockedGame) -> int | None:
     command = locked.command
     if command.client_id is None:
         return None
-    earlier = GameEvent.objects.filter(
-        game=locked.game, actor=command.actor, client_id=command.client_id
-    ).first()
+    earlier = GameEvent.objects.filter(game=locked.game, actor=command.actor, client_id=command.client_id).first()
     if earlier is None:
         return None
     if earlier.payload_digest != command.digest:

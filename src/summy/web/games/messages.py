@@ -22,7 +22,7 @@ ClientId = Annotated[
 OfferKind = Literal["draw", "rematch", "add_time"]
 
 
-class _Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class _Incoming(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
     """A message to the server."""
 
 
@@ -47,7 +47,7 @@ class Preview(_Incoming, tag="preview"):
     move: dict[str, Any]
 
 
-class TentativeTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TentativeTile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A tile put on the table but not played."""
 
     x: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]

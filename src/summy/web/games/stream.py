@@ -58,7 +58,7 @@ def whole_state(game_id: str, person: Person | None, kind: str = "state", **extr
 
 
 def joined(game_id: str, person: Person | None, since: int) -> News:
-    """What a client is sent that has seen `since` events: the missed ones or the whole state, tiles not played, chat."""
+    """What a client that has seen `since` events is sent: those it missed or the whole state, and what is beside it."""
     game = find(game_id)
     sight = sight_of(game, person)
     if 0 < since <= sight.course.seq and sight.course.seq - since <= EVENTS_MOST:
@@ -82,9 +82,7 @@ def missed(game_id: str, person: Person | None, since: int) -> News:
         course = last if event.seq == last.seq else step(course, event.kind, event.data, event.at_ms)
         then = sight.stepped(course)
         public = then.events([event])[0]
-        messages.append(
-            {"type": "event", "seq": event.seq, "turn": course.turn, "event": public, "view": then.view()}
-        )
+        messages.append({"type": "event", "seq": event.seq, "turn": course.turn, "event": public, "view": then.view()})
     return News(messages, max(since, last.seq), _look_again_ms(sight))
 
 
@@ -144,7 +142,7 @@ def chat_message(game_id: str, person: Person | None, chat_id: int) -> News:
 
 
 def _chat(sight: Sight, after: int, until: int | None = None) -> list[Message]:
-    """Chat messages that the viewer may read: what is said to all; to the own side; to a side, once the game is over."""
+    """Chat messages that the viewer may read: those to all and to the own side; every one, once the game is over."""
     said = ChatMessage.objects.filter(game=sight.game, pk__gt=after).select_related("member__person")
     if until is not None:
         said = said.filter(pk__lte=until)
@@ -173,7 +171,6 @@ def _chat(sight: Sight, after: int, until: int | None = None) -> list[Message]:
 
 def preview_message(game_id: str, person: Person | None, identity: int, move: Mapping[str, Any]) -> Message:
     """The answer to a preview: what a move would score, or why it is not legal."""
-    answer = {"type": "preview", "id": identity}
     try:
         if person is None:
             raise CommandRefused("not_a_member")
@@ -181,11 +178,11 @@ def preview_message(game_id: str, person: Person | None, identity: int, move: Ma
         if verdict.refusal is not None:
             raise CommandRefused.by_rules(verdict.refusal)
     except CommandRefused as refused:
-        said = {"code": refused.code, "message": refused.message, "squares": refused.squares}
-        return {**answer, "legal": False, **said}
+        return refused_preview(identity, refused)
     lines = verdict.lines
     return {
-        **answer,
+        "type": "preview",
+        "id": identity,
         "legal": True,
         "direction": str(lines[0].direction) if lines else None,
         "both": both,
@@ -194,6 +191,12 @@ def preview_message(game_id: str, person: Person | None, identity: int, move: Ma
         "lines": [{**line_extent(line), "text": line.text, "score": line.score} for line in lines],
         "closes": [list(square) for line in lines for square in line.closes],
     }
+
+
+def refused_preview(identity: int, refused: CommandRefused) -> Message:
+    """The answer to a preview of a move that is not legal, or that comes too often."""
+    said = {"code": refused.code, "message": refused.message, "squares": refused.squares}
+    return {"type": "preview", "id": identity, "legal": False, **said}
 
 
 def refusal_message(client_id: str | None, refused: CommandRefused) -> Message:

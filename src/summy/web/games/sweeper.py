@@ -31,7 +31,9 @@ _log = logging.getLogger(__name__)
 def sweep() -> int:
     """Time out everything that is past its deadline and the grace. Returns how many games were."""
     due = Game.objects.filter(status=Status.RUNNING, deadline_ms__lt=now_ms() - clocks.GRACE_MS)
-    return sum(services.run_out(game_id) for game_id in due.order_by("deadline_ms").values_list("pk", flat=True)[:_BATCH])
+    return sum(
+        services.run_out(game_id) for game_id in due.order_by("deadline_ms").values_list("pk", flat=True)[:_BATCH]
+    )
 
 
 def show_seeds() -> int:
@@ -115,4 +117,3 @@ class Sweeper:
                 self._stopping.wait(1.0)
             else:
                 return
-

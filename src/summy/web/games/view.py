@@ -160,7 +160,9 @@ class Sight:
             "challenge": turn.challenge == "challenge",
             "signs": _signs(self.course),
             "points": dict(ruleset.tiles.points),
-            "faces": {name: list(faces) for name in ruleset.tiles.counts if len(faces := ruleset.tiles.faces(name)) > 1},
+            "faces": {
+                name: list(faces) for name in ruleset.tiles.counts if len(faces := ruleset.tiles.faces(name)) > 1
+            },
         }
 
     def _position(self) -> dict[str, Any]:
@@ -213,7 +215,7 @@ class Sight:
         return jobs.is_held(self.game) if self.course.engine_to_move else True
 
     def _unseen(self) -> dict[str, int] | None:
-        """How many tiles of each kind the viewer has not seen: those in other hands, in the stock and out of the game."""
+        """How many tiles of each kind the viewer has not seen: in other hands, in the stock, out of the game."""
         course = self.course
         if not course.table.show_unseen or course.state is None or self.reader.everything:
             return None
@@ -274,9 +276,7 @@ class Sight:
         """What the viewer may do now."""
         if self.course.seq != self.game.seq:
             return []
-        claimable = self.side is not None and bool(
-            absence.gone_sides(self.game.pk, self.course, self.side, self.at_ms)
-        )
+        claimable = self.side is not None and bool(absence.gone_sides(self.game.pk, self.course, self.side, self.at_ms))
         return actions.possible(self.course, self.member, self.side, claimable=claimable)
 
     def presence(self) -> dict[str, Any]:

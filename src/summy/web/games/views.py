@@ -90,9 +90,7 @@ def leave(request: HttpRequest, sight: Sight) -> HttpResponse:
     return _command(request, sight.game, services.leave_seat, reverse("lobby:home"))
 
 
-def _command(
-    request: HttpRequest, game: Game, command: Callable[..., object], then: str | None = None
-) -> HttpResponse:
+def _command(request: HttpRequest, game: Game, command: Callable[..., object], then: str | None = None) -> HttpResponse:
     """Carry out a command of the reader on a game and lead on; what is refused is said."""
     person = person_of(request)
     try:

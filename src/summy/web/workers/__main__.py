@@ -1,6 +1,6 @@
 """`python -m summy.web.workers`: one engine worker, here or on another machine.
 
-    python -m summy.web.workers --host 127.0.0.1 --port 8000 --secret-file DATA/worker-secret
+python -m summy.web.workers --host 127.0.0.1 --port 8000 --secret-file DATA/worker-secret
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class EngineJob(models.Model):
     """The turn of the game that the move is for."""
     purpose = models.CharField(max_length=8, choices=Purpose)
     player = models.CharField(max_length=20)
-    token = models.CharField(max_length=43, null=True, blank=True, unique=True)  # noqa: DJ001 - null: nobody has it
+    token = models.CharField(max_length=43, null=True, blank=True, unique=True)
     leased_from_ms = models.BigIntegerField(null=True, blank=True)
     leased_until_ms = models.BigIntegerField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from summy.deal import Deal
-from summy.engine.players import PLAYERS, Limits, choose
 from summy.engine.movegen import any_play
+from summy.engine.players import PLAYERS, Limits, choose
 from summy.log import decide, evolve, start
 from summy.move import Move, move_to_json
 from summy.position import position_from_json

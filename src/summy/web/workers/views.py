@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from typing import Any, Final
 
@@ -52,7 +52,7 @@ def _whole(message: Message, key: str) -> int:
     return value
 
 
-def _for_workers(handler: Handler) -> Callable[[HttpRequest], Awaitable[HttpResponse]]:
+def _for_workers(handler: Handler) -> Callable[[HttpRequest], Coroutine[Any, Any, HttpResponse]]:
     """A view that lets workers in, reads their message and turns errors into answers."""
 
     @csrf_exempt  # no cookie is looked at: the secret in the header decides

@@ -70,7 +70,7 @@ def decided(course: Course, action: Move | str, side: int) -> tuple[log.LogEvent
 
 def append_all(locked: LockedGame, events: Iterable[log.LogEvent], first: Mapping[str, Any]) -> int:
     """Add events of the game's own log; the first one also gets `first`. Returns the number of the first."""
-    numbers = []
+    numbers: list[int] = []
     for event in events:
         extra = first if not numbers else {}
         numbers.append(locked.append(event.kind, {**event_data(locked.course, event), **extra}))
@@ -117,9 +117,7 @@ def follow_up(locked: LockedGame) -> None:
     state = locked.course.state
     if locked.course.status == "running" and state is not None and state.ended is not None:
         outcome = state.ended
-        locked.append(
-            "end", {"scores": list(outcome.scores), "winner": outcome.winner, "reason": outcome.reason}
-        )
+        locked.append("end", {"scores": list(outcome.scores), "winner": outcome.winner, "reason": outcome.reason})
         show_seed(locked)
     engine = locked.course.engine_to_move
     if engine is not None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.db import transaction
 
-from summy.web.games import hints, tentative as kept_tiles
+from summy.web.games import hints
+from summy.web.games import tentative as kept_tiles
 from summy.web.games.answers import CommandRefused
 from summy.web.games.log_store import busy_means_try_again, course_of
 from summy.web.games.messages import CHAT_MOST

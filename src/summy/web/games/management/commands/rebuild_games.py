@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from summy.web.games.log_store import SERVER, Command as GameCommand, lock_game, put_snapshot, rebuilt
+from summy.web.games.log_store import SERVER, lock_game, put_snapshot, rebuilt
+from summy.web.games.log_store import Command as GameCommand
 from summy.web.games.models import Game
 
 
