@@ -12,7 +12,7 @@ import { Camera } from "./camera.js";
 import { make, symbol } from "./element.js";
 import { listen } from "./gestures.js";
 import { defaults } from "./options.js";
-import { tileElement } from "./tile.js";
+import { style, tileElement } from "./tile.js";
 
 /** @typedef {import("./options.js").BoardOptions} BoardOptions @typedef {import("./options.js").Square} Square */
 
@@ -97,11 +97,12 @@ export class SummyBoard extends HTMLElement {
   /** Shows everything, or as much as can be read. @param {boolean} [smooth] */
   fit(smooth = true) {
     const { last, cursor, tiles, width } = this.options;
-    const laid = tiles.find((tile) => tile.state?.includes("new"));
-    const focus = laid ?? cursor ?? last;
+    const laid = tiles.filter((tile) => tile.state?.includes("new"));
+    const middle = laid[laid.length >> 1] ?? cursor;
+    const focus = middle ? /** @type {Square} */ ([middle.x, middle.y]) : last ? squaresOf(last)[last.length >> 1] ?? null : null;
     const box = this.box;
-    if (width) box.left -= 0.6, box.top -= 0.6;
-    this.camera.fit(box, focus ? [focus.x, focus.y] : null, smooth);
+    if (width) [box.left, box.top] = [box.left - 0.6, box.top - 0.6];
+    this.camera.fit(box, focus, smooth);
     this.fitted = this.clientWidth > 0;
   }
 
@@ -150,6 +151,7 @@ export class SummyBoard extends HTMLElement {
       box.top = Math.min(box.top, place.y - 1);
       box.bottom = Math.max(box.bottom, place.y + 1);
     }
+    style.obelus = this.options.obelus;
     this.plane.setAttribute("aria-label", name);
     this.classList.toggle("bounded", Boolean(width));
     const area = [box.left, box.top, box.right, box.bottom].join();
@@ -169,7 +171,7 @@ export class SummyBoard extends HTMLElement {
         const bonus = premium?.[y]?.[x] ?? "";
         const classes = [
           shut.has(at) && "res", shutting.has(at) && "will", band.get(at), first?.[0] === x && first?.[1] === y && "home",
-          bonus && `p${bonus.toLowerCase()}`, bonus && centre?.[0] === x && centre?.[1] === y && "star",
+          bonus && !tile && `p${bonus.toLowerCase()}`, bonus && !tile && centre?.[0] === x && centre?.[1] === y && "star",
           here && "cur", here === "down" && "down", target?.[0] === x && target?.[1] === y && "aim",
         ].filter(Boolean).join(" ");
         const chip = last && band.get(at)?.split(" ").includes("e") ? `${last.mark}:${last.text}` : "";
@@ -243,7 +245,7 @@ export class SummyBoard extends HTMLElement {
       children.push(make("span", { "aria-hidden": "true" }, bonus));
     }
     if (tile) {
-      const element = tileElement({ ...tile, obelus: this.options.obelus });
+      const element = tileElement(tile);
       if (tile.step) element.style.animationDelay = `${tile.step * STEP}ms`;
       children.push(element);
     } else if (here) children.push(symbol("tri"));

@@ -22,20 +22,22 @@ export function family(face) {
  * @property {string} [face] what a blank or choice tile stands for
  * @property {number|null} [points] printed in the corner when given
  * @property {string} [state] further classes: `new`, `mate`, `flat`, `ghost`, `sel`, `drop`, `no`, `mark`
- * @property {boolean} [obelus] show division as ÷ instead of :
  */
+
+/** How all tiles of the page are drawn: division as ÷ instead of : */
+export const style = { obelus: false };
 
 /**
  * Makes the element `<b class="t">` of a tile.
  * @param {TileLook} look
  * @returns {HTMLElement}
  */
-export function tileElement({ tile, face, points, state = "", obelus = false }) {
+export function tileElement({ tile, face, points, state = "" }) {
   const shown = face ?? tile;
   const blank = tile === "?";
   const choice = !blank && face !== undefined && face !== tile;
   /** @param {string} name */
-  const glyph = (name) => symbol(/^\d+$/.test(name) ? `g${name}` : GLYPHS[name === ":" && obelus ? "÷" : name] ?? "g0");
+  const glyph = (name) => symbol(/^\d+$/.test(name) ? `g${name}` : GLYPHS[name === ":" && style.obelus ? "÷" : name] ?? "g0");
   const classes = ["t", blank ? "blank" : family(shown), choice && "pick", blank && !face && "empty",
     typeof points === "number" && "pts", state].filter(Boolean).join(" ");
   const element = make("b", { class: classes });

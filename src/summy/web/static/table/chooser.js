@@ -50,7 +50,7 @@ export function drawChooser(table, board) {
   };
   const faces = facesFor(table, slot.tile);
   const buttons = faces.map((face) => make("button", { type: "button", role: "radio", "aria-checked": String(face === slot.face), "aria-label": spoken(face), tabindex: face === (slot.face ?? faces[0]) ? 0 : -1,
-    "data-face": face, onclick: () => choose(face) }, tileElement({ tile: face, state: "flat", obelus: table.view.table.signs[":"] === "÷" })));
+    "data-face": face, onclick: () => choose(face) }, tileElement({ tile: face, state: "flat" })));
   part("chooser-title").textContent = fill(slot.tile === "?" ? gettext("Blank at %(square)s stands for") : gettext("Sign at %(square)s stands for"), { square: board.nameOf(x, y) });
   part("chooser-back").onclick = () => choose();
   part("faces").replaceChildren(...buttons);

@@ -55,7 +55,7 @@ function idle(table) {
 /** @param {Table} table */
 function drawSay(table) {
   const say = part("say");
-  const { mode, view, moment, preview, refusal, sending, hint } = table;
+  const { mode, moment, preview, refusal, sending, hint } = table;
   const line = table.hand.laid.length ? table.line : null;
   /** @type {Say} */
   let words;
@@ -77,7 +77,7 @@ function drawSay(table) {
     const parts = [];
     if (tiles.length) {
       parts.push(make("span", { class: `line${tiles.length > 11 ? " long" : ""}`, role: "img", "aria-label": spokenLine(tiles.map(faceOf)) },
-        ...tiles.map((tile) => tileElement({ tile: tile.tile, face: tile.face, state: tile.laid ? "flat new" : "flat", obelus: view.table.signs[":"] === "÷" }))));
+        ...tiles.map((tile) => tileElement({ tile: tile.tile, face: tile.face, state: tile.laid ? "flat new" : "flat" }))));
     }
     if (points !== null) parts.push(make("b", { class: "plus" }, signed(points)));
     const mark = words.tone === "ok" ? icon("ok") : words.tone === "bad" || words.tone === "no" ? icon("ne") : null;
@@ -97,7 +97,7 @@ function lookBack(table, turn, text) {
     make("span", { class: "steps" }, button(0, "first", gettext("To the start"), turn === 0), button(turn - 1, "prev", gettext("One turn back"), turn === 0),
       make("b", { class: "num" }, fill(gettext("Turn %(turn)s of %(last)s"), { turn, last })),
       button(turn + 1, "next", gettext("One turn on"), false)),
-    make("button", { class: "btn soft", onclick: () => table.lookAt(null) }, gettext("Back to the game")),
+    make("button", { class: "btn soft", onclick: () => table.lookAt(null) }, gettext("Back to now")),
   ];
 }
 
@@ -128,9 +128,9 @@ function drawRack(table, grab) {
     if (rack.children[index] !== place) rack.insertBefore(place, rack.children[index] ?? null);
     const button = /** @type {HTMLButtonElement} */ (place.firstElementChild);
     const chosen = marking ? Boolean(slot.marked) : selected === slot.id;
-    const points = view.table.points?.[slot.tile];
+    const points = table.points?.[slot.tile];
     const state = slot.at ? "ghost" : slot.marked ? "mark" : selected === slot.id ? "sel" : slot.fresh ? "drop" : "";
-    renew(button, [slot, state, points], () => [tileElement({ tile: slot.tile, points: slot.at ? undefined : points, state, obelus: view.table.signs[":"] === "÷" }),
+    renew(button, [slot, state, points], () => [tileElement({ tile: slot.tile, points: slot.at ? undefined : points, state }),
       slot.marked ? make("span", { class: "down" }, icon("bin")) : null]);
     if (slot.at) {
       button.removeAttribute("aria-pressed");
@@ -150,8 +150,7 @@ function goWords(table) {
   if (mode === "exchange") return count ? fill(gettext("Exchange %(count)s"), { count }) : gettext("Exchange");
   if (mode === "pass") return gettext("Pass");
   if (table.myTurn || view.to_move === null) return gettext("Play");
-  const engine = view.sides[view.to_move]?.members.every((member) => member.kind === "engine");
-  return fill(engine ? gettext("%(name)s is thinking") : gettext("%(name)s to move"), { name: sideName(view, view.to_move) });
+  return fill(gettext("%(name)s is thinking"), { name: sideName(view, view.to_move) });
 }
 
 /**

@@ -10,6 +10,9 @@ const PATIENCE = 5_000;
 const FIRST_WAIT = 350;
 const SHORT_WAIT = 1_600;
 const LONG_WAIT = 12_000;
+/** Close codes of the server: there is no such game for this viewer; too many pages were opened. */
+const NO_SUCH_GAME = 4404;
+const TOO_OFTEN = 4429;
 /** So long after the loss the waits stay short, to be back at once after a tunnel; later the server is spared. */
 const HOPEFUL = 60_000;
 
@@ -27,7 +30,7 @@ export class Link {
    * @param {string} address
    * @param {object} hooks
    * @param {(message: any) => void} hooks.message
-   * @param {(state: "open"|"lost") => void} hooks.state
+   * @param {(state: "open"|"lost"|"gone") => void} hooks.state
    * @param {() => number} hooks.since number of the last event that is known, 0 at the start
    */
   constructor(address, hooks) {
@@ -104,7 +107,11 @@ export class Link {
       this.send({ type: "ping" });
     });
     socket.addEventListener("message", (event) => socket === this.socket && this.#receive(JSON.parse(event.data)));
-    socket.addEventListener("close", () => socket === this.socket && this.#lose());
+    socket.addEventListener("close", (event) => {
+      if (socket !== this.socket) return;
+      if (event.code === NO_SUCH_GAME) this.hooks.state("gone");
+      else this.#lose(event.code === TOO_OFTEN ? LONG_WAIT : undefined);
+    });
     // A handshake that hangs is tried anew.
     setTimeout(() => socket.readyState === WebSocket.CONNECTING && socket === this.socket && this.#lose(), PATIENCE);
   }

@@ -17,6 +17,7 @@ import { drawClocks, drawRail } from "./rail.js";
 import { drawResult, goTo, listenResult } from "./result.js";
 import { drawOff, drawStage, lastBand, squareWords } from "./stage.js";
 import { squaresOf } from "../board/board.js";
+import { style } from "../board/tile.js";
 import { Table } from "./table.js";
 import { clockName, tableName, verdict } from "./words.js";
 
@@ -42,6 +43,7 @@ function draw() {
 
 function drawAll() {
   const { view } = table;
+  style.obelus = view.table.signs[":"] === "÷";
   document.body.classList.remove("loading");
   document.body.dataset.status = view.status;
   document.body.classList.toggle("am", view.table.board.bounded);
@@ -67,7 +69,7 @@ function showResult() {
   document.body.classList.replace("table", "res");
   part("result").hidden = false;
   part("view").append(board);
-  board.set({ insets: { top: 8, right: 8, bottom: 8, left: 8 }, fitMinimum: 12, tapMinimum: 0 });
+  board.set({ insets: { top: 8, right: 8, bottom: 8, left: 8 }, tapMinimum: 0 });
   board.fitted = false;
   table.moment ??= table.turns.length;
   followAddress();
@@ -102,8 +104,10 @@ function measure() {
   const box = board.getBoundingClientRect();
   const dock = part("dock").getBoundingClientRect();
   const rail = part("sheet").getBoundingClientRect();
-  const beside = getComputedStyle(part("sheet")).position !== "fixed" && rail.width > 0 && rail.left > box.left + box.width / 2;
-  const insets = { top: 10, left: 10, right: beside ? box.right - rail.left + 10 : 10, bottom: Math.max(10, box.bottom - dock.top + 10) };
+  const beside = rail.left > box.left + box.width / 2;
+  const above = !beside && rail.width > 0;
+  if (document.body.classList.contains("sheet")) return;
+  const insets = { top: above ? rail.bottom - box.top + 10 : 10, left: 10, right: beside ? box.right - rail.left + 10 : 10, bottom: Math.max(10, box.bottom - dock.top + 10) };
   if (JSON.stringify(insets) === JSON.stringify(board.options.insets)) return;
   board.options.insets = insets;
   if (!board.camera.moved) board.fit(false);

@@ -19,6 +19,7 @@ export const showKeys = () => dialog("keys").showModal();
 export function listenMenu(table) {
   part("menu-button").addEventListener("click", () => {
     drawMenu(table);
+    for (const one of colours()) one.checked = one.value === (document.documentElement.dataset.theme ?? "");
     dialog("menu").showModal();
   });
   for (const box of document.querySelectorAll("dialog")) {
@@ -32,10 +33,21 @@ export function listenMenu(table) {
     dialog("resign").close();
     table.command("resign");
   });
+  for (const one of colours()) one.addEventListener("change", () => setColours(one.value));
   const volume = /** @type {HTMLInputElement} */ (part("volume"));
   volume.value = String(sound.volume() * 100);
   volume.addEventListener("input", () => sound.setVolume(Number(volume.value) / 100));
   volume.addEventListener("change", () => sound.isTrue());
+}
+
+/** @type {() => HTMLInputElement[]} */
+const colours = () => [...document.querySelectorAll("[name=colours]")].map((one) => /** @type {HTMLInputElement} */ (one));
+
+/** Light, dark, or as the system has it. @param {string} choice */
+function setColours(choice) {
+  if (choice) document.documentElement.dataset.theme = choice;
+  else delete document.documentElement.dataset.theme;
+  post("/theme/", { theme: choice }).catch(() => {});
 }
 
 /** @param {Table} table */

@@ -4,7 +4,7 @@
  */
 import { icon, make } from "../board/element.js";
 import { copy, part, renew } from "./parts.js";
-import { fill, sideName } from "./words.js";
+import { clockText, fill, sideName } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -31,9 +31,9 @@ export function drawNotices(table) {
   const { view } = table;
   part("lost").hidden = table.connected;
   const gone = view.claim;
-  const away = gone ? Math.max(0, Math.round((table.now - gone.at_ms) / 60_000)) : 0;
-  const ready = Boolean(gone && table.now >= gone.at_ms && table.may("claim"));
-  const key = [view.offers, gone, away, ready, table.mine, view.sides.map((side) => [side.gone, side.members]), view.status];
+  const wait = gone ? Math.max(0, Math.ceil((gone.at_ms - table.now) / 1000)) : 0;
+  const ready = Boolean(gone) && !wait;
+  const key = [view.offers, gone, wait, table.mine, view.sides.map((side) => [side.gone, side.members]), view.status];
   renew(part("notices"), key, () => {
     const notices = view.offers.map((offer) => {
       const own = offer.side === table.mine?.side;
@@ -45,9 +45,8 @@ export function drawNotices(table) {
       const name = sideName(view, gone.side);
       const claim = (/** @type {string} */ what) => () => table.command("claim", { what });
       notices.push(make("div", { class: "notice" },
-        make("p", {}, !ready ? fill(gettext("%(name)s is away. You may claim the game in a moment."), { name })
-          : away < 1 ? fill(gettext("%(name)s has been away for a while. Wait, or claim the game."), { name })
-            : fill(ngettext("%(name)s has been away for %(count)s minute. Wait, or claim the game.", "%(name)s has been away for %(count)s minutes. Wait, or claim the game.", away), { name, count: away })),
+        make("p", {}, ready ? fill(gettext("%(name)s has been away for a while. Wait, or claim the game."), { name })
+          : fill(gettext("%(name)s is away. You may claim the game in %(time)s."), { name, time: clockText(wait * 1000) })),
         ready ? make("span", { class: "row" }, make("button", { class: "btn", onclick: claim("draw") }, gettext("Claim a draw")), make("button", { class: "btn go", onclick: claim("win") }, gettext("Claim the win"))) : null));
     }
     return notices;

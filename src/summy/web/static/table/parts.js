@@ -29,11 +29,11 @@ export function renew(element, signature, build) {
   return true;
 }
 
-/** A line of small tiles that a screen reader reads as words. @param {string} text line text in faces @param {boolean} obelus */
-export function lineElement(text, obelus) {
+/** A line of small tiles that a screen reader reads as words. @param {string} text line text in faces */
+export function lineElement(text) {
   const faces = facesOf(text);
   return make("span", { class: "line", role: "img", "aria-label": spokenLine(faces) },
-    ...faces.map((face) => tileElement({ tile: face, state: "flat", obelus })));
+    ...faces.map((face) => tileElement({ tile: face, state: "flat" })));
 }
 
 /** The shape of a side. @param {string} mark @param {string} [title] */

@@ -86,7 +86,7 @@ function drawStock(table) {
   const known = stock !== null && view.status !== "waiting";
   const text = known ? fill(ngettext("%(count)s tile", "%(count)s tiles", stock), { count: stock }) : "";
   part("stock-count").textContent = text;
-  part("chip-count").textContent = known ? String(stock) : "";
+  for (const name of ["chip-count", "bar-count"]) part(name).textContent = known ? String(stock) : "";
   part("chip-words").textContent = text;
   const unseen = view.unseen;
   const total = unseen ? Object.values(unseen).reduce((sum, many) => sum + many, 0) : 0;
@@ -97,7 +97,7 @@ function drawStock(table) {
   const list = part("unseen");
   list.hidden = !unseen;
   renew(list, unseen, () => Object.entries(unseen ?? {}).sort(([a], [b]) => rank(a) - rank(b)).map(([tile, many]) =>
-    make("li", { class: many ? null : "none", "aria-label": `${spoken(tile)}: ${many}` }, tileElement({ tile, state: "flat", obelus: view.table.signs[":"] === "÷" }),
+    make("li", { class: many ? null : "none", "aria-label": `${spoken(tile)}: ${many}` }, tileElement({ tile, state: "flat" }),
       make("span", { "aria-hidden": "true" }, String(many)))));
   list.classList.toggle("many", Object.keys(unseen ?? {}).length > 16);
 }

@@ -8,6 +8,9 @@ import { clockText, deed, endReason, fill, facesOf, sideName, signed, spokenLine
 
 /** @typedef {import("./table.js").Table} Table @typedef {import("./types.js").GameEvent} GameEvent */
 
+/** Shapes of the sides, drawn from their middle. @type {Record<string, string>} */
+const SHAPES = { "": "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z", b: "m0-7l7 7l-7 7l-7-7z", c: "m0-7l7 13h-14z", d: "m-5-5h10v10h-10z" };
+
 /** @param {Table} table */
 export function listenResult(table) {
   const range = /** @type {HTMLInputElement} */ (part("range"));
@@ -87,7 +90,7 @@ function drawTurn(table) {
   range.setAttribute("aria-valuetext", event ? `${fill(gettext("Turn %(turn)s"), { turn })}: ${name} ${text}${event.kind === "play" ? `, ${signed(event.points ?? 0)}` : ""}` : text);
   renew(part("caption"), [event?.seq, view.sides.map((side) => side.members)], () => !event ? [make("span", {}, gettext("The start"))] : [
     make("span", { class: "who" }, event.side === null ? null : markElement(table.mark(event.side)), name),
-    ...(event.kind === "play" ? (event.equations ?? []).map((line) => lineElement(line, view.table.signs[":"] === "÷")) : [make("span", { class: "muted" }, deed(event, view))]),
+    ...(event.kind === "play" ? (event.equations ?? []).map(lineElement) : [make("span", { class: "muted" }, deed(event, view))]),
     event.kind === "play" ? make("b", { class: "p" }, signed(event.points ?? 0)) : null]);
 }
 
@@ -126,7 +129,7 @@ function drawCurve(table) {
     }
     order(table).forEach((side, place) => {
       const score = scoresAt(table, now)[side] ?? 0;
-      marks.push(draw("circle", { class: `end s${table.mark(side) || "a"}`, cx: x(now), cy: y(score), r: 6 }));
+      marks.push(draw("path", { class: `end s${table.mark(side) || "a"}`, d: `M${x(now)} ${y(score)}${SHAPES[table.mark(side)] ?? ""}` }));
       if (slim) return;
       const label = draw("text", { class: "k", x: right + 8, y: 20 + place * 22 }, `${sideName(view, side).slice(0, 9)} ${view.result?.scores[side] ?? 0}`);
       marks.push(label);
@@ -150,7 +153,7 @@ function drawBest(table) {
   renew(part("best"), best.map(({ event }) => event.seq), () => best.map(({ event, turn }) => make("li", {},
     markElement(table.mark(event.side ?? 0), sideName(view, event.side ?? 0)),
     make("a", { href: `#turn-${turn}`, "aria-label": `${sideName(view, event.side ?? 0)}: ${(event.equations ?? []).map((line) => spokenLine(facesOf(line))).join(", ")}` },
-      lineElement(event.equations?.[0] ?? "", view.table.signs[":"] === "÷")),
+      lineElement(event.equations?.[0] ?? "")),
     make("b", { class: "p" }, signed(event.points ?? 0)))));
 }
 

@@ -11,6 +11,9 @@ import { fill, signed, spoken } from "./words.js";
 /** @typedef {import("./table.js").Table} Table @typedef {import("../board/board.js").SummyBoard} SummyBoard */
 /** @typedef {import("../board/options.js").CellInfo} CellInfo */
 
+/** The true line that was brought into view last. */
+let seen = "null";
+
 /** What a square is called by screen readers. @param {CellInfo} cell */
 export function squareWords({ name, tile, closed, willClose, premium, cursor }) {
   /** @type {Record<string, string>} */
@@ -45,7 +48,7 @@ export function drawStage(table, board) {
   const { view, moment, preview, cursor } = table;
   const now = moment === null;
   const laid = now ? table.hand.placed : [];
-  const points = view.table.points;
+  const points = table.points;
   /** @param {string} tile @param {number} x @param {number} y @param {string} state */
   const look = (tile, x, y, state) => {
     const motion = table.motion.get(at(x, y));
@@ -61,8 +64,12 @@ export function drawStage(table, board) {
   const legal = now && preview?.legal ? preview : null;
   const line = legal?.lines?.[0];
   const end = line ? (line.direction === "across" ? [line.x + line.length, line.y] : [line.x, line.y + line.length]) : null;
+  const shown = JSON.stringify(line ?? null);
+  if (line && shown !== seen) queueMicrotask(() => board.show([...squaresOf(line), ...(legal?.closes ?? [])]));
+  seen = shown;
   const spot = line && end ? (table.inside(end[0] ?? 0, end[1] ?? 0) ? end : squaresOf(line).at(-1)) : null;
   board.set({
+    fitMinimum: table.over || view.table.board.bounded ? 12 : innerWidth < 768 ? 34 : 28,
     width: view.table.board.bounded ? view.table.board.width : null,
     height: view.table.board.bounded ? view.table.board.height : null,
     first: view.table.board.first, premium: view.table.board.premium,

@@ -138,6 +138,12 @@ export class Table {
     return this.inside(x, y) && !this.isClosed(x, y) && !this.board.has(at(x, y));
   }
 
+  /** Points printed on the tiles, where they are not plain from the number itself. */
+  get points() {
+    const points = this.view.table.points ?? {};
+    return Object.entries(points).some(([tile, value]) => /^\d+$/.test(tile) && value !== Number(tile)) ? points : null;
+  }
+
   /** The line that is being laid, or null. */
   get line() {
     const placed = this.hand.placed;
@@ -184,7 +190,7 @@ export class Table {
         break;
       case "tentative": return this.#tentative(message);
       case "presence":
-        if (this.state) this.view.sides = message.sides;
+        if (this.state) Object.assign(this.view, { sides: message.sides, claim: message.claim, actions: message.actions });
         break;
       case "chat":
         if (this.chat.some((line) => line.id === message.id)) return;
@@ -244,6 +250,7 @@ export class Table {
 
   /** @param {{client_id: string, code: string, message: string, squares?: [number, number][]}} message */
   #refused(message) {
+    if (!message.client_id) return;
     if (message.client_id === this.sending) {
       this.sending = null;
       const laid = this.hand.laid.map((slot) => slot.at);
