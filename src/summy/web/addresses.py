@@ -16,11 +16,10 @@ _PORTS_TRIED: Final = 20
 def local_addresses() -> tuple[str, ...]:
     """The IPv4 addresses of this machine in its networks, the most likely one first; empty when it has none."""
     found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # "Connecting" a datagram socket sends nothing: it only asks which own address would be used, if any.
-        with suppress(OSError):
-            probe.connect(("198.51.100.1", 9))
-            found.append(probe.getsockname()[0])
+    # "Connecting" a datagram socket sends nothing: it only asks which own address would be used, if any.
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("198.51.100.1", 9))
+        found.append(probe.getsockname()[0])
     # The machine's own name may be known nowhere.
     with suppress(OSError):
         found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]

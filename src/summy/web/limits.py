@@ -39,7 +39,7 @@ JOINS: Final = Limit("joins", 20, 1, 300, 5)
 """A socket that opens, or a person who takes a seat: 300 a minute from one address."""
 RESYNCS: Final = Limit("resyncs", 20, 1, 1000, 50)
 """Asking for the whole state of a table."""
-MOVES: Final = Limit("moves", 10, 2, 1000, 200)
+MOVES: Final = Limit("moves", 40, 4, 1000, 200)
 """Moves and every other command that is an event."""
 PREVIEWS: Final = Limit("previews", 20, 10, 2000, 400)
 TENTATIVE: Final = Limit("tentative", 20, 10, 2000, 400)

@@ -65,7 +65,7 @@ def jobs_changed() -> None:
 
 @contextmanager
 def listening_for_jobs() -> Iterator[Callable[[float], Awaitable[None]]]:
-    """Listen for work from now on. Yields a function that waits until there may be some, for so many seconds at most."""
+    """Listen for work from now on. Yields a function that waits for some, so many seconds at most."""
     attach_loop()
     changed = asyncio.Event()
 

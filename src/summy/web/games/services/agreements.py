@@ -138,7 +138,7 @@ def _rematch(locked: LockedGame) -> Game:
 
 
 def resign(game_id: str, person: Person, client_id: str) -> Done:
-    """Give up for the person's side. With three or four sides the others go on. Raises `CommandRefused` or `TryAgain`."""
+    """Give up for the person's side. With three or four sides the others go on."""
     with lock_game(game_id, command_of(person, client_id, {"do": "resign"})) as locked:
         earlier = repeated(locked)
         if earlier is not None:

@@ -54,7 +54,8 @@ def is_text(sign: str) -> bool:
 def tentative(game: Game, person: Person, tiles: Sequence[dict[str, Any]], origin: str = "") -> None:
     """Remember the tiles a member has put on the table without playing them, for their own side to see.
 
-    Tiles that can't lie there are left out. `origin` names the socket they come from, which is not told. Raises `CommandRefused` with `not_a_member`.
+    Tiles that can't lie there are left out. `origin` names the socket they come from, which is not told.
+    Raises `CommandRefused` with `not_a_member`.
     """
     course = course_of(game)
     sitting = sitting_of(course, person)
