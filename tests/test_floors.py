@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import summy
+
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "summy"
 ABOVE_THE_CORE = {"engine", "web", "cli", "study", "lab", "envs"}
 NOT_FOR_THE_CORE = {
@@ -78,3 +80,14 @@ def test_no_ruleset_is_named_outside_the_rulesets() -> None:
         and any(isinstance(part, ast.Constant) and part.value in names | {"summy"} for part in ast.walk(node))
     ]
     assert offenders == []
+
+
+@pytest.mark.parametrize("name", summy.__all__)
+def test_every_public_name_is_there(name: str) -> None:
+    """Names are loaded on first use, so a misspelt one would else only fail then."""
+    assert getattr(summy, name) is not None
+
+
+def test_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = summy.nothing  # type: ignore[attr-defined]

@@ -60,8 +60,8 @@ def print_moves(found: list[dict[str, Any]]) -> None:
         out.print("no legal move")
     width = max((len(entry["text"]) for entry in found), default=0)
     for entry in found:
-        equations = "  ".join(entry.get("equations", ()))
-        line = Text(str(entry["score"]).rjust(5), "bold green" if entry["kind"] == "play" else "dim")
-        line.append(f"  {entry['text']}" + (" " * (width - len(entry["text"])) if equations else ""), "none")
-        line.append(f"  {equations}" if equations else "", "cyan")
-        out.print(line)
+        score = (str(entry["score"]).rjust(5), "bold green" if entry["kind"] == "play" else "dim")
+        if equations := "  ".join(entry.get("equations", ())):
+            out.print(Text.assemble(score, "  " + entry["text"].ljust(width), ("  " + equations, "cyan")))
+        else:
+            out.print(Text.assemble(score, "  " + entry["text"]))
