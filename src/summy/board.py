@@ -9,11 +9,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from summy.errors import FormatError
-from summy.rulesets.model import BoardSpec
+from summy.rulesets.model import LIMIT, BoardSpec
 from summy.tiles import Token, shown
-
-LIMIT = 1_000_000
-"""Largest size of a coordinate."""
 
 
 class Square(NamedTuple):

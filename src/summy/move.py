@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from summy.board import LIMIT, Board, Direction, Square, format_square, parse_square, reading_order
+from summy.board import Board, Direction, Square, format_square, parse_square, reading_order
 from summy.errors import FormatError
-from summy.rulesets.model import Ruleset
+from summy.rulesets.model import LIMIT, Ruleset
 from summy.tiles import (
     RANK,
     Token,

@@ -6,7 +6,7 @@ A tile has a *name* (what is printed on it) and, once laid, a *face* (the symbol
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from summy.errors import FormatError
@@ -165,7 +165,21 @@ def parse_hand(text: str, *, key: str = "hand") -> tuple[str, ...]:
     return sort_tiles(names)
 
 
-def shown(text: object) -> str:
-    """A value from outside, short and printable, for an error sentence."""
-    plain = repr(text)
-    return plain if len(plain) <= 40 else plain[:36] + "..." + plain[-1]
+_SHOWN_LENGTH = 40
+
+
+def shown(value: object) -> str:
+    """A value from outside, short and printable, for an error sentence. Never raises, whatever comes in.
+
+    >>> shown("a") + " " + shown(12) + " " + shown(["a"])
+    "'a' 12 a list"
+    """
+    if isinstance(value, str):
+        plain = repr(value[:_SHOWN_LENGTH])
+        whole = len(plain) <= _SHOWN_LENGTH and len(value) <= _SHOWN_LENGTH
+        return plain if whole else plain[: _SHOWN_LENGTH - 4] + "..." + plain[0]
+    if isinstance(value, int) and value.bit_length() > 100:
+        return "a very long number"
+    if value is None or isinstance(value, bool | int | float):
+        return repr(value)
+    return "an object" if isinstance(value, Mapping) else "a list" if isinstance(value, list | tuple) else "a value"

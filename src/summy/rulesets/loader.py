@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -25,7 +27,7 @@ from summy.rulesets.model import (
     TurnRules,
 )
 from summy.rulesets.table import Table
-from summy.tiles import BLANK, FACES, RANK, Token, face_name, has_own_face, shown, tile_name
+from summy.tiles import BLANK, FACES, NUMBERS, RANK, Token, face_name, has_own_face, shown, tile_name
 
 PREMIUMS = ("2E", "3E", "2P", "3P")
 
@@ -42,12 +44,15 @@ def load_ruleset(name: str | Path, options: Mapping[str, object] | None = None) 
     Raises RulesetError, which names the file and the key, for an unknown name, a faulty file or an option that the
     ruleset does not offer.
     """
-    chosen = json.dumps(dict(options or {}), sort_keys=True, default=repr)
+    try:
+        chosen = json.dumps(dict(options or {}), sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        raise RulesetError(str(name), "options", "must hold plain values", code="bad_option") from None
     if isinstance(name, Path) or name.endswith(".toml"):
         path = Path(name)
         try:
             text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no possible path
             raise RulesetError(str(path), "", f"cannot be read ({type(error).__name__})") from None
         return _resolve(text, str(path), chosen)
     return _load_packaged(name, chosen)
@@ -65,7 +70,7 @@ def _load_packaged(name: str, chosen: str) -> Ruleset:
 def _resolve(text: str, file: str, chosen: str) -> Ruleset:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # besides faults of form: numbers too long, nesting too deep
         raise RulesetError(file, "", f"is not TOML ({error})") from None
     options = _read_options(Table(file, "", data).table("options", optional=True), data)
     applied = _apply_options(file, data, options, json.loads(chosen))
@@ -85,6 +90,8 @@ def _read_options(table: Table, data: dict[str, object]) -> dict[str, Option]:
         choices = entry.list_("choices", optional=True) or ([False, True] if isinstance(default, bool) else [])
         if not any(default is choice or (type(default) is type(choice) and default == choice) for choice in choices):
             raise entry.error("choices", "the default must be among them")
+        if not all(isinstance(choice, bool | int | str) for choice in choices):
+            raise entry.error("choices", "must be texts, whole numbers, true or false")
         entry.done()
         ordered = [default, *(choice for choice in choices if choice != default)]
         options[name] = Option(name, field, tuple(ordered))
@@ -111,9 +118,6 @@ def _apply_options(
 
 
 def _read(root: Table, options: dict[str, Option], applied: dict[str, object]) -> Ruleset:
-    digest = hashlib.sha256(
-        json.dumps({key: value for key, value in root.data.items() if key != "options"}, sort_keys=True).encode()
-    ).hexdigest()
     grammar, turn, end, sides = (root.table(name) for name in ("grammar", "turn", "end", "sides"))
     placement, scoring, clock = (
         root.table("placement"),
@@ -121,9 +125,10 @@ def _read(root: Table, options: dict[str, Option], applied: dict[str, object]) -
         root.table("clock", optional=True),
     )
     hand, start = root.table("hand"), root.table("start")
+    root.table("options", optional=True)  # read already
     tiles = _read_tiles(root.table("tiles"))
     ruleset = Ruleset(
-        id=root.text("id"),
+        id=_read_id(root),
         version=root.integer("version", least=1),
         title=root.text("title"),
         tiles=tiles,
@@ -169,20 +174,65 @@ def _read(root: Table, options: dict[str, Option], applied: dict[str, object]) -
         ),
         available_options=MappingProxyType(options),
         options=MappingProxyType(applied),
-        digest=digest,
     )
-    root.data.pop("options", None)
     for table in (grammar, turn, end, sides, placement, scoring, clock, hand, start, root):
         table.done()
-    if ruleset.grammar.several_equals and ruleset.grammar.right_side_number:
-        raise grammar.error("several_equals", "cannot go with right_side_number: the right side is one number")
-    if ruleset.scoring.result and not ruleset.grammar.right_side_number:
-        raise scoring.error("result", "needs grammar.right_side_number: the result is the number on the right")
-    if not ruleset.sides.minimum <= ruleset.sides.default <= ruleset.sides.maximum:
-        raise sides.error("default", "must lie between min and max")
-    if ruleset.placement == "crossword" and not ruleset.board.bounded:
-        raise placement.error("kind", "crossword placement needs a board with an edge")
-    return ruleset
+    _check_together(root, ruleset)
+    # After the checks: only what the tables may hold is hashed.
+    resolved = json.dumps({key: value for key, value in root.data.items() if key != "options"}, sort_keys=True)
+    return replace(ruleset, digest=hashlib.sha256(resolved.encode()).hexdigest())
+
+
+def _read_id(root: Table) -> str:
+    """The name, which also stands in texts and file names."""
+    name = root.text("id")
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,40}", name):
+        raise root.error("id", f"must be small letters, digits and hyphens, not {shown(name)}")
+    return name
+
+
+def _check_together(root: Table, rules: Ruleset) -> None:
+    """Refuse fields that are right one by one and do not go together."""
+    grammar, sides = rules.grammar, rules.sides
+    challenged = rules.turn.challenge == "challenge"
+    faults = {
+        "grammar.several_equals": (
+            grammar.several_equals and grammar.right_side_number,
+            "cannot go with right_side_number: the right side is one number",
+        ),
+        "scoring.result": (
+            rules.scoring.result and not grammar.right_side_number,
+            "needs grammar.right_side_number: the result is the number on the right",
+        ),
+        "sides.default": (not sides.minimum <= sides.default <= sides.maximum, "must lie between min and max"),
+        "board.width": (
+            rules.placement == "crossword" and not rules.board.bounded,
+            "crossword placement needs a board with an edge",
+        ),
+        "board.first": (
+            rules.placement == "line" and rules.board.first is None,
+            "line placement needs a first tile: each line goes through a tile of the table",
+        ),
+        "sides.max": (challenged and sides.maximum > 2, "a play can be challenged only where two sides play"),
+        "placement.reserves_ends": (
+            challenged and rules.reserves_ends,
+            "cannot go with challenges: a play taken back would leave its ends closed",
+        ),
+        "start.first_side": (
+            rules.first_side == "draw" and not _draw_is_decided(rules),
+            "a draw needs a highest tile, and lower ones for the other sides",
+        ),
+    }
+    for key, (holds, message) in faults.items():
+        if holds:
+            raise root.error(key, message)
+
+
+def _draw_is_decided(rules: Ruleset) -> bool:
+    """Whether one side can draw higher than all others; else they would draw for ever."""
+    counts = rules.tiles.counts
+    highest = BLANK if BLANK in counts else next((name for name in reversed(NUMBERS) if name in counts), None)
+    return highest is not None and rules.tiles.total - counts[highest] >= rules.sides.maximum
 
 
 def _read_tiles(table: Table) -> TileSet:
@@ -197,8 +247,8 @@ def _read_tiles(table: Table) -> TileSet:
             raise entries.error(written, error.message) from None
         if name != written:
             raise entries.error(written, f"is called {name} here")
-        if len(pair) != 2 or any(type(number) is not int or number < 0 for number in pair) or pair[0] < 1:
-            raise entries.error(written, "must be [count, points], whole numbers, count at least 1")
+        if len(pair) != 2 or any(type(number) is not int or not 0 <= number <= 1000 for number in pair) or not pair[0]:
+            raise entries.error(written, "must be [count, points], whole numbers up to 1000, count at least 1")
         counts[name], points[name] = pair
     names = sorted(counts, key=RANK.__getitem__)
     blank_faces = _read_blank_faces(table, BLANK in counts)
@@ -234,7 +284,10 @@ def _read_board(table: Table, tiles: TileSet) -> BoardSpec:
         raise table.error("width", "width and height go together")
     if width is not None and height is not None and not (width <= 26 and height <= 99):
         raise table.error("width", "a board has at most 26 columns and 99 rows")
-    rows = tuple(_read_premium_row(table, row, width) for row in table.list_("premium", optional=True))
+    layout = table.list_("premium", optional=True)
+    if layout and width is None:
+        raise table.error("premium", "premium squares need a board with width and height")
+    rows = tuple(_read_premium_row(table, row, width) for row in layout)
     if rows and len(rows) != height:
         raise table.error("premium", f"must have {height} rows")
     expected = table.table("premium_counts", optional=True)

@@ -13,6 +13,9 @@ from summy.tiles import BLANK, CHOICES, Token
 Xy = tuple[int, int]
 """A square as plain (x, y); `summy.board.Square` is one."""
 
+LIMIT = 1_000_000
+"""Largest size of a coordinate. The unlimited table goes so far in each direction."""
+
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
@@ -72,9 +75,9 @@ class BoardSpec:
         return (self.width // 2, self.height // 2)
 
     def contains(self, square: Xy) -> bool:
-        """Whether the square is on the table."""
+        """Whether the square is on the table; the unlimited one ends where coordinates do."""
         if self.width is None or self.height is None:
-            return True
+            return abs(square[0]) <= LIMIT and abs(square[1]) <= LIMIT
         return 0 <= square[0] < self.width and 0 <= square[1] < self.height
 
     def premium(self, square: Xy) -> str:
