@@ -18,11 +18,11 @@ MEASURED_LEAST: Final = 20
 _GAMES_MOST: Final = 500
 _KEPT_S: Final = 600
 
-SECONDS_A_TURN: Final = 45
+SECONDS_A_TURN: Final = 60
 """Assumed for people, for the estimate alone."""
 
-TILES_A_TURN: Final = 3.6
-"""Tiles that leave a hand in one turn, played or discarded: the mean of games of the computer against itself."""
+TILES_A_TURN: Final = 4.1
+"""Tiles that leave a hand in one turn: games of the beginner Pip against itself (tests/web/lobby/test_facts.py)."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,8 @@ def _duration(ruleset: Ruleset) -> Fact:
         gettext("Duration"),
         ngettext("about %(minutes)d minute", "about %(minutes)d minutes", minutes) % {"minutes": minutes},
         gettext(
-            "An estimate: %(turns)d turns of %(seconds)d seconds. It is measured once %(least)d games have been played here."
+            "An estimate: %(turns)d turns, as when Pip plays against itself, of %(seconds)d seconds each. It is "
+            "measured once %(least)d games have been played here."
         )
         % {"turns": turns, "seconds": SECONDS_A_TURN, "least": MEASURED_LEAST},
     )

@@ -40,7 +40,7 @@ _PORTUGUESE_QUALITIES = _words(
 _PORTUGUESE_MASCULINE_ANIMALS = _words(
     "Tucano Golfinho Falcão Beija-flor Tatu Tamanduá Jabuti Sabiá Gavião Lobo-guará Quati Bem-te-vi Boto "
     "Cisne "
-    "Pardal Panda Esquilo Pinguim Ouriço Cavalo-marinho"
+    "Pardal Panda Esquilo Pinguim Ouriço Peixe-boi"
 )
 _PORTUGUESE_FEMININE_ANIMALS = _words(
     "Garça Lontra Onça Capivara Arara Coruja Raposa Lebre Tartaruga Seriema Foca Borboleta"

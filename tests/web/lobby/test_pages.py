@@ -1,0 +1,83 @@
+"""Every page around the table answers, in each language, and says only what is true."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from summy.rulesets import load_ruleset, ruleset_names
+from summy.web.lobby.table_form import playable_rulesets
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("/", "/new/", "/tables/", "/rules/summy/", "/rules/summy-127/", "/games/summy/", "/games/summy-127/", "/name/")
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_answers_in_the_language_of_the_browser(client: Client, page: str, language: str) -> None:
+    answer = client.get(page, HTTP_ACCEPT_LANGUAGE=language)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert f'<html lang="{language}"' in html
+    assert html.count("<h1") == 1
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_no_script_or_style_of_its_own(client: Client, page: str) -> None:
+    html = client.get(page).content.decode()
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", html)
+    assert "'unsafe" not in client.get(page)["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_asks_no_other_server_for_anything(client: Client, page: str) -> None:
+    html = client.get(page).content.decode()
+    assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", html)
+
+
+def test_all_links_of_the_home_page_lead_somewhere(client: Client) -> None:
+    html = client.get("/").content.decode()
+    for address in set(re.findall(r'<a [^>]*href="(/[^"#]*)', html)):
+        assert client.get(address).status_code == 200, address
+
+
+def test_a_game_that_cannot_be_played_here_is_not_spoken_of(client: Client) -> None:
+    assert b"A-Math" not in client.get("/").content
+    for name in set(ruleset_names()) - {ruleset.id for ruleset in playable_rulesets()}:
+        assert client.get(f"/rules/{name}/").status_code == 404
+        assert client.get(f"/games/{name}/").status_code == 404
+
+
+def test_the_home_page_offers_every_computer_player_from_the_weakest_up(client: Client) -> None:
+    assert [level.id for level in client.get("/").context["levels"]] == ["pip", "tess", "max"]
+
+
+def test_the_page_of_the_game_says_that_a_duration_is_an_estimate_until_it_is_measured(client: Client) -> None:
+    facts = {fact.name: fact for fact in client.get("/games/summy/").context["facts"]}
+    assert facts["Players"].value == "1 to 2"
+    assert facts["Duration"].note.startswith("An estimate")
+    assert facts["Tiles"].value == str(load_ruleset("summy").tiles.total)
+
+
+def test_robots_stay_away_from_tables_and_private_links(client: Client) -> None:
+    text = client.get("/robots.txt").content.decode()
+    assert "Disallow: /g/" in text
+    assert "Disallow: /device/" in text
+
+
+def test_the_old_name_of_the_icon_leads_to_the_mark(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"].endswith("site/mark.svg")
+
+
+def test_the_sentences_of_the_scripts_come_in_the_language_of_the_page(client: Client) -> None:
+    assert "Sua vez" in client.get("/jsi18n/", HTTP_ACCEPT_LANGUAGE="pt-br").content.decode()
+
+
+def test_the_home_page_stays_small(client: Client) -> None:
+    """A phone on a slow line shows it at once."""
+    assert len(client.get("/").content) < 40_000
