@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running_site import ConnectionClosed, Guest, RunningSite, Table, running_site
 
+from running_site import ConnectionClosed, Guest, RunningSite, Table, running_site
 from summy.move import move_to_json
 from summy.web.serve import read_server_settings
 
@@ -97,9 +97,7 @@ class Match:
         """Every acknowledged move is in its log, once, and nothing else is."""
         for game, moves in self.acknowledged.items():
             with self.people[0].table(game) as table:
-                made = {
-                    seq: event for seq, event in table.log.items() if event["kind"] in {"play", "discard", "pass"}
-                }
+                made = {seq: event for seq, event in table.log.items() if event["kind"] in {"play", "discard", "pass"}}
             assert sorted(made) == sorted(moves)
             for seq, move in moves.items():
                 assert made[seq]["kind"] == move["kind"]
