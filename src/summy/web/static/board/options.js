@@ -56,7 +56,7 @@ export function defaults() {
     /** Sides of a square in pixels: the smallest and largest that "fit" chooses, the largest of zooming. */
     fitMinimum: 28,
     fitMaximum: 48,
-    zoomMinimum: 12,
+    zoomMinimum: 8,
     zoomMaximum: 88,
     /** On a bounded board, a finger's tap on a square smaller than this first zooms to it. 0 = never. */
     tapMinimum: 44,

@@ -70,13 +70,14 @@ function drawSay(table) {
   const tiles = mode === "play" && moment === null && line ? line.tiles : [];
   const points = tiles.length && preview?.legal ? preview.score ?? 0 : null;
   const look = moment !== null && !table.over ? moment : null;
+  say.style.setProperty("--n", String(Math.max(8, tiles.length)));
   say.className = `say-line${words.tone === "bad" ? " bad" : ""}${sending ? " sent" : ""}`;
   const changed = renew(say, [tiles, words, points, sending, look, table.turns.length, tiles.length ? "" : idle(table)], () => {
     if (look !== null) return lookBack(table, look, words.text);
     if (!tiles.length && !words.text) return [make("span", {}, idle(table))];
     const parts = [];
     if (tiles.length) {
-      parts.push(make("span", { class: `line${tiles.length > 11 ? " long" : ""}`, role: "img", "aria-label": spokenLine(tiles.map(faceOf)) },
+      parts.push(make("span", { class: "line", role: "img", "aria-label": spokenLine(tiles.map(faceOf)) },
         ...tiles.map((tile) => tileElement({ tile: tile.tile, face: tile.face, state: tile.laid ? "flat new" : "flat" }))));
     }
     if (points !== null) parts.push(make("b", { class: "plus" }, signed(points)));

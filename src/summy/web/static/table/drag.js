@@ -22,8 +22,6 @@ export function grab(table, board, id, down) {
   addEventListener("pointermove", (event) => {
     if (event.pointerId !== down.pointerId || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLACK) return;
     stop.abort();
-    // The click that ends the drag is not a tap on the tile.
-    addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
     carry(table, board, id, event);
   }, options);
   addEventListener("pointerup", () => stop.abort(), options);
@@ -86,6 +84,10 @@ export function carry(table, board, id, start) {
   /** @param {PointerEvent} event @param {boolean} dropped */
   const end = (event, dropped) => {
     stop.abort();
+    // The click that a browser may send after the drag is not a tap on the tile.
+    const still = new AbortController();
+    addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: still.signal });
+    setTimeout(() => still.abort());
     floating.remove();
     place?.classList.remove("lifted");
     board.set({ target: null });

@@ -83,8 +83,6 @@ function followAddress() {
   if (turn) {
     table.lookAt(Number(turn));
     closeSheet();
-    const band = lastBand(table);
-    if (band) board.show(squaresOf(band));
   } else if (!table.over) table.lookAt(null);
 }
 
@@ -108,6 +106,7 @@ function measure() {
   const above = !beside && rail.width > 0;
   if (document.body.classList.contains("sheet")) return;
   const insets = { top: above ? rail.bottom - box.top + 10 : 10, left: 10, right: beside ? box.right - rail.left + 10 : 10, bottom: Math.max(10, box.bottom - dock.top + 10) };
+  document.body.style.setProperty("--dock-size", `${dock.height}px`);
   if (JSON.stringify(insets) === JSON.stringify(board.options.insets)) return;
   board.options.insets = insets;
   if (!board.camera.moved) board.fit(false);

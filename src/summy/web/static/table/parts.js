@@ -32,8 +32,11 @@ export function renew(element, signature, build) {
 /** A line of small tiles that a screen reader reads as words. @param {string} text line text in faces */
 export function lineElement(text) {
   const faces = facesOf(text);
-  return make("span", { class: "line", role: "img", "aria-label": spokenLine(faces) },
+  const line = make("span", { class: "line", role: "img", "aria-label": spokenLine(faces) },
     ...faces.map((face) => tileElement({ tile: face, state: "flat" })));
+  // Long lines have smaller tiles: the style sheet divides the room by their number.
+  line.style.setProperty("--n", String(faces.length));
+  return line;
 }
 
 /** The shape of a side. @param {string} mark @param {string} [title] */

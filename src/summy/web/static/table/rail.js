@@ -72,9 +72,10 @@ export function drawClocks(table) {
     const clock = element.querySelector(".clock");
     const left = table.remaining(Number(element.dataset.side));
     const text = left === null ? "" : clockText(left);
-    if (!clock || clock.textContent === text) continue;
-    clock.textContent = text;
+    if (!clock) continue;
     clock.hidden = !text;
+    if (clock.textContent === text) continue;
+    clock.textContent = text;
     clock.classList.toggle("low", left !== null && left <= 30_000);
   }
 }

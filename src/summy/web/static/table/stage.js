@@ -13,6 +13,8 @@ import { fill, signed, spoken } from "./words.js";
 
 /** The true line that was brought into view last. */
 let seen = "null";
+/** The moment that was shown last. @type {number|null} */
+let was = null;
 
 /** What a square is called by screen readers. @param {CellInfo} cell */
 export function squareWords({ name, tile, closed, willClose, premium, cursor }) {
@@ -65,17 +67,21 @@ export function drawStage(table, board) {
   const line = legal?.lines?.[0];
   const end = line ? (line.direction === "across" ? [line.x + line.length, line.y] : [line.x, line.y + line.length]) : null;
   const shown = JSON.stringify(line ?? null);
-  if (line && shown !== seen) queueMicrotask(() => board.show([...squaresOf(line), ...(legal?.closes ?? [])]));
-  seen = shown;
   const spot = line && end ? (table.inside(end[0] ?? 0, end[1] ?? 0) ? end : squaresOf(line).at(-1)) : null;
+  // The whole line stays in view, with its points under the end.
+  if (line && spot && shown !== seen) queueMicrotask(() => board.show([...squaresOf(line), ...(legal?.closes ?? []), [spot[0] ?? 0, (spot[1] ?? 0) + 1]]));
+  seen = shown;
+  const band = lastBand(table);
+  if (moment !== was && band) queueMicrotask(() => board.show(squaresOf(band)));
+  was = moment;
   board.set({
-    fitMinimum: table.over || view.table.board.bounded ? 12 : innerWidth < 768 ? 34 : 28,
+    fitMinimum: table.over ? 8 : view.table.board.bounded ? 12 : innerWidth < 768 ? 34 : 28,
     width: view.table.board.bounded ? view.table.board.width : null,
     height: view.table.board.bounded ? view.table.board.height : null,
     first: view.table.board.first, premium: view.table.board.premium,
     centre: view.table.board.width && view.table.board.height ? [(view.table.board.width - 1) / 2, (view.table.board.height - 1) / 2] : null,
     tiles, closed: table.closed, willClose: legal?.closes ?? [],
-    last: lastBand(table),
+    last: band,
     cursor: now && table.canLay ? cursor : null,
     score: spot ? { x: spot[0] ?? 0, y: spot[1] ?? 0, text: signed(legal?.score ?? 0) } : null,
     interactive: table.canLay,
