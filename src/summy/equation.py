@@ -155,23 +155,20 @@ def _fault_of_values(faces: Sequence[str], sides: list[_Span], grammar: Grammar)
 def _unequal(faces: Sequence[str], sides: list[_Span], values: list[Fraction], index: int, grammar: Grammar) -> Fault:
     left, right = _text(faces, sides[0]), _text(faces, sides[index])
     value, other = shown_value(values[0]), shown_value(values[index])
-    places = _Span(0, len(faces)).indices()
+    places = sides[index].indices() if grammar.right_side_number else _Span(0, len(faces)).indices()
     line = format_faces(faces)
-    if grammar.right_side_number:
-        return Fault(refuse("not_equal", left=left, value=value, right=right), sides[index].indices())
-    if _is_number(faces, sides[0]):
+    plain_left, plain_right = (_is_number(faces, side) for side in (sides[0], sides[index]))
+    if plain_left and plain_right:
+        refusal = refuse("not_equal", sentence="not_equal_numbers", left=left, right=right)
+    elif grammar.right_side_number:
+        refusal = refuse("not_equal", left=left, value=value, right=right)
+    elif plain_left:
         refusal = refuse("not_equal", sentence="not_equal_line", line=line, left=right, value=other)
-    elif _is_number(faces, sides[index]):
+    elif plain_right:
         refusal = refuse("not_equal", sentence="not_equal_line", line=line, left=left, value=value)
     else:
         refusal = refuse(
-            "not_equal",
-            sentence="not_equal_sides",
-            line=line,
-            left=left,
-            value=value,
-            right=right,
-            other=other,
+            "not_equal", sentence="not_equal_sides", line=line, left=left, value=value, right=right, other=other
         )
     return Fault(refusal, places)
 
@@ -250,7 +247,8 @@ def _stretches(faces: Sequence[str], span: _Span, wanted: frozenset[str]) -> Ite
 
 
 def _is_number(faces: Sequence[str], span: _Span) -> bool:
-    return all(face in _NUMBERS for face in _faces(faces, span))
+    """Whether a side is one number, with or without a sign: there is nothing to work out."""
+    return all(face in _NUMBERS for face in faces[span.start + (faces[span.start] == "-") : span.end])
 
 
 def _faces(faces: Sequence[str], span: _Span) -> Sequence[str]:
@@ -261,17 +259,17 @@ def _text(faces: Sequence[str], span: _Span) -> str:
     return format_faces(_faces(faces, span))
 
 
-_CHUNK_DIGITS = 4000
-"""Python refuses to read more decimal digits than 4,300 at once (a guard against slow input): we read in pieces."""
+_MOST_DIGITS_AT_ONCE = 4000
+"""Python refuses to read more decimal digits than 4,300 at once, since that takes quadratic time."""
 
 
 def integer_of(digits: str) -> int:
-    """The whole number that a row of digits spells, of any length."""
-    value = 0
-    for start in range(0, len(digits), _CHUNK_DIGITS):
-        piece = digits[start : start + _CHUNK_DIGITS]
-        value = value * 10 ** len(piece) + int(piece)
-    return value
+    """The whole number that a row of digits spells, of any length: two halves, so that long ones stay quick."""
+    if len(digits) <= _MOST_DIGITS_AT_ONCE:
+        return int(digits)
+    half = len(digits) // 2
+    shift: int = 10**half
+    return integer_of(digits[:-half]) * shift + integer_of(digits[-half:])
 
 
 _LONGEST_SHOWN_BITS = 100

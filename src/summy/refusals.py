@@ -101,6 +101,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "division_by_zero": marked("Nothing can be divided by 0: {side}."),
         "step_not_whole": marked("In {side} a step gives {value}. Here each step must give a whole number, 0 or more."),
         "not_equal": marked("{left} is {value}, not {right}"),
+        "not_equal_numbers": marked("{left} is not {right}"),
         "not_equal_line": marked("{line}, but {left} is {value}"),
         "not_equal_sides": marked("{line}, but {left} is {value} and {right} is {other}"),
         "stock_empty": marked("The stock is empty: there is nothing to draw."),
