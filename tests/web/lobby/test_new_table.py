@@ -8,7 +8,6 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from summy.web import limits
 from summy.web.games.models import Game
 from summy.web.games.table_settings import ClockSettings, TableRefused, TableSettings
 from summy.web.lobby.table_form import clock_words, duration, read_settings
@@ -17,11 +16,6 @@ FIELDS = (
     "kind", "rules", "level", "sides", "members", "against", "clock", "turn_s", "total_s", "increment_s", "days",
     "show_unseen", "captain_only", "option.summy.integer_steps", "option.summy.first_side",
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    limits.forget_all()
 
 
 def test_play_now_is_a_game_against_the_chosen_level() -> None:

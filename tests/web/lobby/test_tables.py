@@ -7,16 +7,10 @@ import re
 import pytest
 from django.test import Client
 
-from summy.web import limits
 from summy.web.games.models import Game, Status
 from summy.web.people.models import Person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    limits.forget_all()
 
 
 def player(name: str) -> Client:

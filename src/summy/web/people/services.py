@@ -106,7 +106,7 @@ def guest_number(request: HttpRequest) -> int:
     if isinstance(known, int):
         return known
     try:
-        number = int(request.get_signed_cookie(GUEST_COOKIE, default=""))
+        number = int(request.get_signed_cookie(GUEST_COOKIE, default="") or "")
     except ValueError:  # no cookie, or one that we did not write
         number = secrets.randbelow(NAME_COUNT)
         request.__dict__["guest_number_is_new"] = True
