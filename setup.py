@@ -90,20 +90,23 @@ def extensions(source_hash: str) -> list[Extension]:
 
 
 class BuildKernel(build_ext):
-    """Compiles the kernel, all of it whenever the hash of its sources or the kind of build has changed."""
+    """Compiles the kernel; in a checkout only when the hash of its sources has changed, but then all of it."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
-        stamp = Path(self.build_temp) / "kernel.hash"
-        wanted = f"{SOURCE_HASH} sanitize={SANITIZE}"
+        if not (self.inplace or self.editable_mode):
+            self.force = True
+            super().run()
+            return
+        stamp = ROOT / "build" / "kernel-in-place.hash"
         known = stamp.read_text(encoding="utf-8") if stamp.is_file() else ""
-        self.force = self.force or known != wanted
+        self.force = self.force or known != SOURCE_HASH
         super().run()
-        stamp.parent.mkdir(parents=True, exist_ok=True)
-        stamp.write_text(wanted, encoding="utf-8")
+        stamp.parent.mkdir(exist_ok=True)
+        stamp.write_text(SOURCE_HASH, encoding="utf-8")
 
 
 class BuildPython(build_py):
