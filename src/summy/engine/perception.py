@@ -18,7 +18,7 @@ from hashlib import blake2b
 
 from summy.equation import find_fault
 from summy.rulesets import Ruleset
-from summy.tiles import EQUALS, NUMBERS, OPERATORS, split_face, split_line_text
+from summy.tiles import EQUALS, split_face, split_line_text
 
 SPREAD = 0.8
 """How gradually plays get harder to see around a player's skill."""
@@ -71,20 +71,26 @@ def sight_of(text: str) -> Sight:
     faces: list[str] = []
     laid = pieces = 0
     inside = old_equals = False
-    for symbol in split_line_text(line):
-        if symbol in "()":
-            inside = symbol == "("
-            pieces += inside
-            continue
-        name, face = split_face(symbol)
-        faces.append(face or name)
-        laid += not inside
-        old_equals = old_equals or (inside and faces[-1] == EQUALS)
-    return Sight(tuple(faces), laid, pieces, old_equals, start.endswith("v"), _lane(start))
+    for symbol in split_line_text(line) if "[" in line else line:
+        if symbol == "(":
+            inside = True
+            pieces += 1
+        elif symbol == ")":
+            inside = False
+        else:
+            face = symbol
+            if len(symbol) > 1:
+                name, shown = split_face(symbol)
+                face = shown or name
+            faces.append(face)
+            laid += not inside
+            old_equals = old_equals or (inside and face == EQUALS)
+    return Sight(tuple(faces), laid, pieces, old_equals, start.endswith("v"), lane_of(text))
 
 
-def _lane(start: str) -> str:
+def lane_of(text: str) -> str:
     """The row of a line across, the column of a line down: `>3`, `>12`, `v-1`, `vH`."""
+    start = text[: text.index(" ")]
     square, mark = start[:-1], start[-1]
     if "," in square:
         column, row = square.split(",")
@@ -93,30 +99,31 @@ def _lane(start: str) -> str:
     return mark + (row if mark == ">" else column)
 
 
-def difficulty_of_sum(faces: Sequence[str], ruleset: Ruleset) -> float:
-    """How hard the arithmetic of a line is, wherever it lies."""
-    operators = [face for face in faces if face in OPERATORS]
+def difficulty_of_sum(faces: Sequence[str]) -> float:
+    """How hard the arithmetic of a line is, wherever it lies, odd steps left out."""
+    operators = [face for face in faces if face in OPERATOR_DIFFICULTY]
     total = sum(OPERATOR_DIFFICULTY[operator] for operator in set(operators))
     total += FURTHER_OPERATOR * max(0, len(operators) - 1)
     total += FURTHER_EQUALS * max(0, faces.count(EQUALS) - 1)
     for length in _number_lengths(faces):
         total += FURTHER_DIGIT * (length - 1) + THIRD_DIGIT * max(0, length - 2)
-    if len(operators) > 1 and ("-" in operators or ":" in operators) and _has_odd_step(faces, ruleset):
-        total += ODD_STEP
     return total
 
 
 def _number_lengths(faces: Sequence[str]) -> list[int]:
     lengths = [0]
     for face in faces:
-        if face in NUMBERS:
-            lengths[-1] += len(face)
-        else:
+        if face in OPERATOR_DIFFICULTY or face == EQUALS:
             lengths.append(0)
+        else:
+            lengths[-1] += len(face)
     return [length for length in lengths if length]
 
 
-def _has_odd_step(faces: Sequence[str], ruleset: Ruleset) -> bool:
+def has_odd_step(faces: Sequence[str], ruleset: Ruleset) -> bool:
+    """Whether working out a true line leads through a fraction or below zero."""
+    if "-" not in faces and ":" not in faces:
+        return False
     return find_fault(faces, replace(ruleset.grammar, integer_steps=True)) is not None
 
 

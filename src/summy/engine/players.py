@@ -21,14 +21,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from summy.engine.kernel.plays import Plays
 from summy.engine.leaves import leave_value
-from summy.engine.movegen import discards, exchanges, generate
+from summy.engine.movegen import FoundPlays, discards, exchanges, generate
 from summy.engine.perception import (
+    ODD_STEP,
     Sight,
     chance_to_see,
     difficulty_of_laying,
     difficulty_of_sum,
+    has_odd_step,
+    lane_of,
     lot,
     sight_of,
 )
@@ -39,8 +41,11 @@ from summy.position import Position
 from summy.referee import judge, outcome, untrue_line
 from summy.refusals import Refused, refuse
 
-MOST_LOOKED_AT = 6000
-"""Most plays a player with human habits looks at one by one (the highest scores of them, when there are more)."""
+MOST_LOOKED_AT = 3000
+"""Most plays a player with human habits looks at one by one; of more it takes every second, third, ..."""
+
+MOST_WEIGHED = 300
+"""Most plays, those of the highest scores, that a player who sees everything weighs against the tiles kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +115,9 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
                 marked("Beginner"),
                 marked("Finds short sums, seldom divides, and overlooks long lines and crossings."),
                 Habits(
-                    skill=1.3,
-                    attention=0.55,
-                    ideas=6,
+                    skill=1.5,
+                    attention=0.6,
+                    ideas=8,
                     leave_weight=0.0,
                     swap_points=None,
                     most_swapped=3,
@@ -125,8 +130,8 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
                 marked("Club player"),
                 marked("Finds most good sums and keeps useful tiles, but now and then overlooks something."),
                 Habits(
-                    skill=2.9,
-                    attention=0.9,
+                    skill=2.4,
+                    attention=0.85,
                     ideas=None,
                     leave_weight=0.5,
                     swap_points=16.0,
@@ -143,7 +148,7 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
                     skill=None,
                     attention=1.0,
                     ideas=None,
-                    leave_weight=1.0,
+                    leave_weight=0.5,
                     swap_points=18.0,
                     most_swapped=8,
                     doubt=1.0,
@@ -213,11 +218,10 @@ def _doubts_pending_play(player: Player, position: Position, seed: bytes) -> boo
 
 def _best_play(player: Player, position: Position, seed: bytes) -> Choice | None:
     """The play with the highest evaluation of those the player sees; ties by lot."""
-    plays = generate(position)
-    seen = _seen(player.habits, position, plays, seed)
+    plays = generate(position, MOST_WEIGHED if player.habits.skill is None else None)
     best: Choice | None = None
     best_key = (0.0, 0.0)
-    for index in seen:
+    for index in _worth_weighing(player.habits, plays, _seen(player.habits, position, plays, seed)):
         play = plays[index]
         evaluation = plays.score(index) + player.habits.leave_weight * _value_kept(position, _used(play))
         key = (evaluation, lot(seed, plays.text(index)))
@@ -226,24 +230,40 @@ def _best_play(player: Player, position: Position, seed: bytes) -> Choice | None
     return best
 
 
-def _seen(habits: Habits, position: Position, plays: Plays, seed: bytes) -> Sequence[int]:
+LEAVE_SPAN = 40.0
+"""No leave is worth so many points more than another: plays further below the best score need no weighing."""
+
+
+def _worth_weighing(habits: Habits, plays: FoundPlays, seen: Sequence[int]) -> Sequence[int]:
+    """The plays whose score is close enough to the best one for the tiles kept to decide."""
+    scores = plays.scores
+    least = max((scores[index] for index in seen), default=0) - LEAVE_SPAN * habits.leave_weight
+    return [index for index in seen if scores[index] >= least]
+
+
+def _seen(habits: Habits, position: Position, plays: FoundPlays, seed: bytes) -> Sequence[int]:
     """Indices of the plays that the player compares."""
     if habits.skill is None:
-        return _worth_comparing(habits, plays)
-    indices: Sequence[int] = range(len(plays))
-    if len(plays) > MOST_LOOKED_AT:
-        indices = plays.ranked(MOST_LOOKED_AT)
-    sums: dict[tuple[str, ...], float] = {}
+        return range(len(plays))
+    lanes: dict[str, bool] = {}
+    odd_steps: dict[tuple[str, ...], bool] = {}
     found: list[tuple[float, str, int]] = []
-    for index in indices:
+    for index in range(0, len(plays), 1 + len(plays) // MOST_LOOKED_AT):
         text = plays.text(index)
-        sight = sight_of(text)
-        if lot(seed, f"lane {sight.place}") >= habits.attention:
+        place = lane_of(text)
+        if place not in lanes:
+            lanes[place] = lot(seed, f"lane {place}") < habits.attention
+        if not lanes[place]:
             continue
-        if sight.faces not in sums:
-            sums[sight.faces] = difficulty_of_sum(sight.faces, position.ruleset)
-        difficulty = sums[sight.faces] + difficulty_of_laying(sight)
-        if lot(seed, _idea(sight)) < chance_to_see(difficulty, habits.skill):
+        sight = sight_of(text)
+        difficulty = difficulty_of_sum(sight.faces) + difficulty_of_laying(sight)
+        drawn = lot(seed, _idea(sight))
+        if drawn >= chance_to_see(difficulty, habits.skill):
+            continue
+        if sight.faces not in odd_steps:
+            odd_steps[sight.faces] = has_odd_step(sight.faces, position.ruleset)
+        difficulty += ODD_STEP * odd_steps[sight.faces]
+        if drawn < chance_to_see(difficulty, habits.skill):
             found.append((difficulty, text, index))
     if habits.ideas is not None:
         found = sorted(found)[: habits.ideas]
@@ -253,18 +273,6 @@ def _seen(habits: Habits, position: Position, plays: Plays, seed: bytes) -> Sequ
 def _idea(sight: Sight) -> str:
     """What comes to mind at once: this sum in this row or column."""
     return f"{sight.place} {' '.join(sight.faces)}"
-
-
-LEAVE_SPAN = 40.0
-"""No leave is worth so many points more than another, so plays this far below the best score need no look."""
-
-
-def _worth_comparing(habits: Habits, plays: Plays) -> Sequence[int]:
-    """The plays whose score is close enough to the best for the tiles kept to decide."""
-    if not len(plays):
-        return ()
-    least = plays.score(plays.highest()) - LEAVE_SPAN * habits.leave_weight
-    return [index for index, score in enumerate(plays.scores) if score >= least]
 
 
 def _used(play: Play) -> tuple[str, ...]:
