@@ -45,7 +45,7 @@ export class Link {
     this.heard = 0;
     this.timer = 0;
     addEventListener("online", () => this.#again(0));
-    addEventListener("offline", () => this.socket?.close());
+    addEventListener("offline", () => this.socket && this.#lose());
     addEventListener("pageshow", (event) => event.persisted && this.#again(0));
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState !== "visible") return;
@@ -84,8 +84,9 @@ export class Link {
     if (!message || !this.open) return;
     this.socket?.send(JSON.stringify(message));
     const socket = this.socket;
-    // No answer: the line is dead though it looks open. Close it; the next one delivers again.
-    setTimeout(() => this.outbox.has(client_id) && socket === this.socket && performance.now() - this.heard > PATIENCE - 500 && socket?.close(), PATIENCE);
+    const sent = performance.now();
+    // No answer at all: the line is dead though it looks open. The next one delivers again.
+    setTimeout(() => this.outbox.has(client_id) && socket === this.socket && this.heard < sent && this.#lose(), PATIENCE);
   }
 
   #ask() {
