@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from itertools import product
 
+from summy.engine.crossword import LONGEST, crossword_position
+from summy.engine.kernel.crossword_plays import CrosswordPlays
+from summy.engine.kernel.crossword_position import CrosswordPosition
 from summy.engine.kernel.plays import NAMES, Plays
 from summy.engine.kernel.position import KernelPosition
 from summy.errors import SummyError
@@ -19,6 +22,9 @@ from summy.rulesets.model import Ruleset
 SYMBOLS: dict[str, int] = {name: symbol for symbol, name in enumerate(NAMES)}
 """The kernel's symbol for each tile name that it knows."""
 
+FoundPlays = Plays | CrosswordPlays
+"""The plays of a position, packed: a sequence of `summy.move.Play` with scores and texts, whatever the placement."""
+
 
 class UnsupportedRules(SummyError):
     """A ruleset whose plays the kernel cannot generate."""
@@ -27,11 +33,14 @@ class UnsupportedRules(SummyError):
         super().__init__("rules_not_generated", f"plays of {ruleset.title} cannot be generated: {reason}")
 
 
-def kernel_position(position: Position) -> KernelPosition:
+def kernel_position(position: Position) -> KernelPosition | CrosswordPosition:
     """The kernel's form of a position: table and hand of the side to move.
 
     Errors: UnsupportedRules; FormatError when the hand of the side to move is unknown.
     """
+    if position.ruleset.placement == "crossword":
+        _require_board(position.ruleset)
+        return crossword_position(position)
     made = empty_kernel_position(position.ruleset)
     for square, token in position.board.tokens.items():
         made.put(square.x, square.y, SYMBOLS[token.face])
@@ -39,7 +48,7 @@ def kernel_position(position: Position) -> KernelPosition:
         # A closed square that holds a tile, or lies off the board, changes nothing.
         if square not in position.board and position.ruleset.board.contains(square):
             made.reserve(*square)
-    made.hand = [SYMBOLS[name] for name in position.hand]
+    made.hand = tuple(SYMBOLS[name] for name in position.hand)
     return made
 
 
@@ -60,6 +69,12 @@ def empty_kernel_position(ruleset: Ruleset) -> KernelPosition:
     )
 
 
+def _require_board(ruleset: Ruleset) -> None:
+    """Crossword placement: every grammar and tile set is understood, but sides of the board are limited."""
+    if max(ruleset.board.width or 0, ruleset.board.height or 0) > LONGEST:
+        raise UnsupportedRules(ruleset, f"the board is more than {LONGEST} squares long")
+
+
 def _require_supported(ruleset: Ruleset) -> None:
     grammar = ruleset.grammar
     reasons = {
@@ -76,7 +91,7 @@ def _require_supported(ruleset: Ruleset) -> None:
             raise UnsupportedRules(ruleset, reason)
 
 
-def generate(position: Position, best: int | None = None) -> Plays:
+def generate(position: Position, best: int | None = None) -> FoundPlays:
     """All legal plays of the side to move, each once, in no particular order.
 
     Args:
@@ -111,8 +126,5 @@ def multisets(hand: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Every way to take one or more tiles from a hand, equal tiles being the same; shortest first."""
     names = list(dict.fromkeys(hand))
     choices = product(*(range(hand.count(name) + 1) for name in names))
-    taken = [
-        tuple(name for name, count in zip(names, counts, strict=True) for _ in range(count))
-        for counts in choices
-    ]
+    taken = [tuple(name for name, count in zip(names, counts, strict=True) for _ in range(count)) for counts in choices]
     return sorted((tiles for tiles in taken if tiles), key=len)
