@@ -167,7 +167,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "summy.web.lobby.errors.stale_form"
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in SERVER.hosts if host != "*"] if SERVER.tls else []
 SECURE_SSL_REDIRECT = SERVER.tls
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^jobs/"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 180 * 24 * 3600 if SERVER.tls else 0
 # The largest request is a form: a few fields, or a game record to look at.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

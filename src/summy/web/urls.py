@@ -21,7 +21,6 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("summy.web.people.urls")),
     path("", include("summy.web.games.urls")),
-    path("jobs/", include("summy.web.workers.urls")),
     path("admin/", admin.site.urls),
     path("", include("summy.web.lobby.urls")),
 ]

@@ -112,6 +112,14 @@ def give_up(token: str, message: str) -> None:
     hints.jobs_changed()
 
 
+def put_back(token: str) -> None:
+    """The worker was gone before it got the job: nothing was lost over it."""
+    EngineJob.objects.filter(token=token).update(
+        token=None, leased_from_ms=None, leased_until_ms=None, attempts=F("attempts") - 1
+    )
+    hints.jobs_changed()
+
+
 def held(token: str) -> EngineJob:
     """The job that this token holds. Raises `JobGone`."""
     job = EngineJob.objects.select_related("game", "game__deal").filter(token=token).first()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 _LOOK_EVERY_S: Final = 0.5
-_RESTART_PAUSE_S: Final = (0.0, 0.5, 2.0, 10.0)
+_RESTART_PAUSE_S: Final = (0.0, 0.2, 1.0, 2.0)
 """How long to wait before a worker is started again, by how often it has died at once."""
 _LASTED_S: Final = 30.0
 """A worker that ran so long did not die at once."""
