@@ -6,7 +6,7 @@ A move text can be read without a board; writing one needs the board, since a pl
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from summy.board import Board, Direction, Square, format_square, parse_square, r
 from summy.errors import FormatError
 from summy.rulesets.model import LIMIT, Ruleset
 from summy.tiles import (
-    RANK,
+    MAX_HAND,
     Token,
     face_name,
     face_text,
@@ -49,8 +49,8 @@ class WrittenLine:
     start: Square
     direction: Direction
     length: int
-    table: tuple[tuple[Square, str], ...]
-    """Square and face of each tile in parentheses."""
+    table: tuple[tuple[Square, str, str | None], ...]
+    """Square, face and tile name of each tile in parentheses; the name is None where only the face was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +130,13 @@ _WORDS: dict[str, type[Pass] | type[Challenge] | type[Resign]] = {
 _SWAPS: dict[str, type[Discard] | type[Exchange]] = {"discard": Discard, "exchange": Exchange}
 _DIRECTIONS = {direction.mark: direction for direction in Direction}
 _PLAY = re.compile(r"(?P<square>[^ ]*)(?P<mark>[>v]) (?P<line>[^ ]+)")
-_HIDDEN = re.compile(r"#(0|[1-9][0-9]?)")
+_HIDDEN = re.compile(r"#(0|[1-9]|1[0-2])")  # up to MAX_HAND
 
 
 # ---------------------------------------------------------------------------------------------------- text
 
 
-def parse_move(text: str, ruleset: Ruleset | None = None) -> Move:
+def parse_move(text: str, ruleset: Ruleset | None = None, *, key: str = "move") -> Move:
     """A move from its text; FormatError when it cannot be read.
 
     With a ruleset, squares must have its form (`-3,0` or `H8`) and plays of a `crossword` game get no direction.
@@ -144,60 +144,65 @@ def parse_move(text: str, ruleset: Ruleset | None = None) -> Move:
     >>> parse_move("discard 7 =")
     Discard(tiles=('7', '='), count=2)
     """
+    if text in _WORDS:
+        return _WORDS[text]()
     word, _, rest = text.partition(" ")
-    if not rest and word in _WORDS:
-        return _WORDS[word]()
     if word in _SWAPS and rest:
-        return _parse_swap(_SWAPS[word], rest)
+        return _parse_swap(_SWAPS[word], rest, key)
     match = _PLAY.fullmatch(text)
     if match is None:
-        raise FormatError(f"{shown(text)} is not a move", key="move")
+        raise FormatError(f"{shown(text)} is not a move", key=key)
     bounded = ruleset.board.bounded if ruleset is not None else None
-    start = parse_square(match["square"], key="move", bounded=bounded)
-    return _parse_line(start, _DIRECTIONS[match["mark"]], match["line"], ruleset)
+    start = parse_square(match["square"], key=key, bounded=bounded)
+    return _parse_line(start, _DIRECTIONS[match["mark"]], match["line"], ruleset, key)
 
 
-def _parse_swap(kind: type[Discard] | type[Exchange], rest: str) -> Discard | Exchange:
+def _parse_swap(kind: type[Discard] | type[Exchange], rest: str, key: str) -> Discard | Exchange:
     if match := _HIDDEN.fullmatch(rest):
         return kind((), int(match[1]))
     try:
         return kind(tuple(tile_name(name) for name in rest.split(" ")))
     except FormatError as error:
-        raise FormatError(error.message, key="move", code=error.code) from None
+        raise FormatError(error.message, key=key, code=error.code) from None
 
 
-def _parse_line(start: Square, direction: Direction, text: str, ruleset: Ruleset | None) -> Play:
+def _parse_line(start: Square, direction: Direction, text: str, ruleset: Ruleset | None, key: str) -> Play:
     placed: list[Placement] = []
-    table: list[tuple[Square, str]] = []
+    table: list[tuple[Square, str, str | None]] = []
     square = start
-    for symbol, inside in _symbols_with_parentheses(text):
-        name, face = split_face(symbol, key="move")
-        if inside:
-            if face is None and not has_own_face(name):
-                raise FormatError(f"{name} in parentheses needs its face", key="move")
-            table.append((square, face or name))
-        else:
+    for symbol, inside in _symbols_with_parentheses(text, key):
+        if max(square) > LIMIT:
+            raise FormatError("the line goes too far away", key=key)
+        name, face = split_face(symbol, key=key)
+        if not inside:
             placed.append(Placement(square, name, face or (name if has_own_face(name) else None)))
+        elif face is not None:
+            table.append((square, face, name))
+        elif has_own_face(name):
+            table.append((square, name, None))
+        else:
+            raise FormatError(f"{name} in parentheses needs its face", key=key)
         square = square.moved(direction)
     written = WrittenLine(start, direction, len(placed) + len(table), tuple(table))
     crossword = ruleset is not None and ruleset.placement == "crossword"
     return Play(tuple(placed), None if crossword else direction, written)
 
 
-def _symbols_with_parentheses(text: str) -> list[tuple[str, bool]]:
+def _symbols_with_parentheses(text: str, key: str) -> list[tuple[str, bool]]:
+    """The symbols of a line, each with whether it stands in parentheses."""
     symbols: list[tuple[str, bool]] = []
     inside, group_start = False, 0
-    for symbol in split_line_text(text, key="move"):
+    for symbol in split_line_text(text, key=key):
         if symbol == "(" and not inside:
             inside, group_start = True, len(symbols)
         elif symbol == ")" and inside and len(symbols) > group_start:
             inside = False
-        elif symbol in "()":
-            raise FormatError("the parentheses do not match", key="move")
+        elif symbol in ("(", ")"):
+            raise FormatError("the parentheses do not match", key=key)
         else:
             symbols.append((symbol, inside))
     if inside:
-        raise FormatError("a parenthesis is not closed", key="move")
+        raise FormatError("a parenthesis is not closed", key=key)
     return symbols
 
 
@@ -292,7 +297,7 @@ _DERIVED_KEYS = {"score", "text", "equations"}
 def move_from_json(value: object, ruleset: Ruleset | None = None, *, key: str = "move") -> Move:
     """A move from JSON (or from a move text inside JSON); FormatError names the faulty key."""
     if isinstance(value, str):
-        return parse_move(value, ruleset)
+        return parse_move(value, ruleset, key=key)
     if not isinstance(value, Mapping):
         raise FormatError("must be an object", key=key)
     kind = value.get("kind")
@@ -345,8 +350,14 @@ def read_tile_entry(entry: object, *, key: str) -> tuple[Square, str, str | None
         raise FormatError("must be a tile name", key=f"{key}.tile")
     if face is not None and not isinstance(face, str):
         raise FormatError("must be a face", key=f"{key}.face")
+    name = _named(tile_name, tile, f"{key}.tile")
+    return square, name, _named(face_name, face, f"{key}.face") if face is not None else None
+
+
+def _named(read: Callable[[str], str], text: str, key: str) -> str:
+    """A tile or face by its name; errors name `key`."""
     try:
-        return square, tile_name(tile), face_name(face) if face is not None else None
+        return read(text)
     except FormatError as error:
         raise FormatError(error.message, key=key, code=error.code) from None
 
@@ -361,7 +372,7 @@ def read_coordinate(value: object, key: str) -> int:
 
 
 def _swap_from_json(kind: type[Discard] | type[Exchange], tiles: object, key: str) -> Discard | Exchange:
-    if type(tiles) is int and 0 <= tiles <= 12:
+    if type(tiles) is int and 0 <= tiles <= MAX_HAND:
         return kind((), tiles)
     if not isinstance(tiles, list | tuple) or len(tiles) > 100:
         raise FormatError("must be a list of tile names", key=key)
@@ -369,9 +380,5 @@ def _swap_from_json(kind: type[Discard] | type[Exchange], tiles: object, key: st
     for index, name in enumerate(tiles):
         if not isinstance(name, str):
             raise FormatError("must be a tile name", key=f"{key}[{index}]")
-        try:
-            names.append(tile_name(name))
-        except FormatError as error:
-            raise FormatError(error.message, key=f"{key}[{index}]", code=error.code) from None
-    assert all(name in RANK for name in names)
+        names.append(_named(tile_name, name, f"{key}[{index}]"))
     return kind(tuple(names))

@@ -10,14 +10,17 @@ from typing import Any
 
 from summy.board import Board, Square, reading_order
 from summy.errors import FormatError, RulesetError
-from summy.move import Play, move_from_json, move_to_json, read_coordinate, read_tile_entry
+from summy.move import Play, format_play, move_from_json, move_to_json, read_coordinate, read_tile_entry
 from summy.rulesets import Ruleset, load_ruleset
-from summy.tiles import Token, has_own_face, may_show, shown, sort_tiles, tile_name
-
-MAX_HAND = 12
-"""Most tiles of a hand in a position."""
+from summy.tiles import MAX_HAND, Token, has_own_face, may_show, shown, sort_tiles, tile_name
 
 MAX_SIDES = 4
+
+MAX_COUNT = 1_000_000
+"""Largest size of a stock and of `scoreless`."""
+
+MAX_SCORE_DIGITS = 100
+"""Longest score. A ruleset may score the result of a line, so a score can be as long as a board is wide."""
 
 Hand = tuple[str, ...] | int | None
 """Tile names in canonical order; a number where only the count is known; None where nothing is known."""
@@ -32,7 +35,10 @@ class Pending:
 
     move: Play
     drawn: tuple[str, ...] | int
-    """What its side drew after it."""
+    """What its side drew after it: names in canonical order, or a number where they are not known."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "drawn", _settled(self.drawn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +176,19 @@ def position_from_json(value: object, *, ruleset: Ruleset | None = None, ruleset
     discarded = _read_hands(_or(value.get("discarded"), []), rules, "discarded", limit=rules.tiles.total)
     if discarded and len(discarded) != len(hands):
         raise FormatError("must have one entry a side", key="discarded")
-    return Position(
+    position = Position(
         ruleset=rules,
         board=Board(_read_board(value["board"], rules), _read_reserved(_or(value.get("reserved"), []), rules)),
         hands=hands,
         scores=_read_scores(_or(value.get("scores"), []), len(hands)),
         to_move=_read_count(_or(value.get("to_move"), 0), "to_move", most=len(hands) - 1),
         stock=_read_stock(value.get("stock"), rules),
-        scoreless=_read_count(_or(value.get("scoreless"), 0), "scoreless", most=1_000_000),
+        scoreless=_read_count(_or(value.get("scoreless"), 0), "scoreless", most=MAX_COUNT),
         discarded=discarded,
         pending=_read_pending(value.get("pending"), rules),
     )
+    check_pending(position)
+    return position
 
 
 def _or(value: object, default: object) -> object:
@@ -295,8 +303,11 @@ def check_name(name: str, ruleset: Ruleset, key: str) -> str:
 
 
 def _read_scores(value: object, sides: int) -> tuple[int, ...]:
-    if not isinstance(value, list | tuple) or any(type(score) is not int or abs(score) > 1_000_000 for score in value):
+    if not isinstance(value, list | tuple):
         raise FormatError("must be a list of whole numbers", key="scores")
+    for index, score in enumerate(value):
+        if type(score) is not int or abs(score) >= 10**MAX_SCORE_DIGITS:
+            raise FormatError(f"must be a whole number of at most {MAX_SCORE_DIGITS} digits", key=f"scores[{index}]")
     if value and len(value) != sides:
         raise FormatError("must have one entry a side", key="scores")
     return tuple(value) or (0,) * sides
@@ -312,7 +323,7 @@ def _read_stock(value: object, ruleset: Ruleset) -> Stock:
     if value is None:
         return None
     if type(value) is int:
-        return _read_count(value, "stock", most=1_000_000)
+        return _read_count(value, "stock", most=MAX_COUNT)
     return _read_names(value, ruleset, "stock")
 
 
@@ -335,6 +346,24 @@ def checked_pending(move: object, drawn: Hand) -> Pending:
     return Pending(move, drawn)
 
 
+def check_pending(position: Position) -> None:
+    """FormatError when the pending play does not lie on the board in one line, or the draw after it is impossible."""
+    pending, board = position.pending, position.board
+    if pending is None:
+        return
+    if any(board.get(placement.square) != placement.token for placement in pending.move.tiles):
+        raise FormatError("does not lie on the board", key="pending.move")
+    try:
+        format_play(pending.move, board.without(pending.move.squares), position.ruleset)
+    except FormatError:
+        raise FormatError("does not lie in one unbroken line", key="pending.move") from None
+    hand = position.hands[(position.to_move - 1) % position.sides]
+    count, drawn = hand_count(hand), hand_count(pending.drawn) or 0
+    lacks = isinstance(hand, tuple) and isinstance(pending.drawn, tuple) and Counter(pending.drawn) - Counter(hand)
+    if lacks or (count is not None and drawn > count):
+        raise FormatError("is more than the side holds", key="pending.drawn")
+
+
 # -------------------------------------------------------------------------------------------------- strict
 
 
@@ -348,12 +377,7 @@ def check_strict(position: Position) -> None:
     seen: Counter[str] = Counter(token.tile for token in position.board.tokens.values())
     hidden = 0
     complete = True
-    parts = [*((f"hands[{i}]", hand) for i, hand in enumerate(position.hands))]
-    parts += [
-        *((f"discarded[{i}]", hand) for i, hand in enumerate(position.discarded)),
-        ("stock", position.stock),
-    ]
-    for _, part in parts:
+    for part in (*position.hands, *position.discarded, position.stock):
         if isinstance(part, tuple):
             seen.update(part)
         elif part is None:
@@ -361,8 +385,8 @@ def check_strict(position: Position) -> None:
         else:
             hidden += part
     for name, count in seen.items():
-        if count > rules.tiles.counts[name]:
-            raise FormatError(f"there are {count} tiles {name}, but the set has {rules.tiles.counts[name]}")
+        if count > (copies := rules.tiles.counts.get(name, 0)):
+            raise FormatError(f"there are {count} tiles {name}, but the set has {copies}")
     total = sum(seen.values()) + hidden
     if total > rules.tiles.total or (complete and total != rules.tiles.total):
         raise FormatError(f"there are {total} tiles, but the set has {rules.tiles.total}")

@@ -12,20 +12,22 @@ from summy.board import Board, Square, format_square, parse_square, reading_orde
 from summy.errors import FormatError
 from summy.move import format_play, parse_move
 from summy.position import (
-    MAX_HAND,
+    MAX_COUNT,
+    MAX_SCORE_DIGITS,
     MAX_SIDES,
     Hand,
     Pending,
     Position,
     Stock,
     check_name,
+    check_pending,
     check_reserved,
     check_token,
     checked_pending,
     read_ruleset,
 )
 from summy.rulesets import Ruleset
-from summy.tiles import Token, format_faces, format_hand, parse_hand, shown, split_face, split_line_text
+from summy.tiles import MAX_HAND, Token, format_faces, format_hand, parse_hand, shown, split_face, split_line_text
 
 
 def format_position(position: Position) -> str:
@@ -79,7 +81,7 @@ def parse_position(text: str, *, ruleset_file: Path | None = None) -> Position:
     read_hands = _read_hands(hands, rules, "hands", MAX_HAND)
     if not 1 <= len(read_hands) <= MAX_SIDES:
         raise FormatError(f"must have 1 to {MAX_SIDES} sides", key="hands")
-    read_scores = tuple(_integer(score, "scores", signed=True) for score in _words(scores))
+    read_scores = tuple(_integer(word, f"scores[{index}]", signed=True) for index, word in enumerate(_words(scores)))
     read_discarded = _read_hands(discarded, rules, "discarded", rules.tiles.total)
     for key, values in (("scores", read_scores), ("discarded", read_discarded)):
         if len(values) not in (0, len(read_hands)):
@@ -87,7 +89,7 @@ def parse_position(text: str, *, ruleset_file: Path | None = None) -> Position:
     side = _integer(to_move, "to_move")
     if side >= len(read_hands):
         raise FormatError("there is no such side", key="to_move")
-    return Position(
+    position = Position(
         ruleset=rules,
         board=Board(_read_board(board, rules), _read_reserved(reserved, rules)),
         hands=read_hands,
@@ -98,6 +100,8 @@ def parse_position(text: str, *, ruleset_file: Path | None = None) -> Position:
         discarded=read_discarded,
         pending=_read_pending(pending, rules),
     )
+    check_pending(position)
+    return position
 
 
 def _words(text: str) -> list[str]:
@@ -164,27 +168,30 @@ def _read_stock(text: str, ruleset: Ruleset) -> Stock:
         return None
     if not text.startswith("<"):
         return _integer(text, "stock")
-    names = []
-    for symbol in split_line_text(text[1:], key="stock"):
-        names.append(check_name(symbol, ruleset, "stock"))
-    return tuple(names)
+    return tuple(check_name(symbol, ruleset, "stock") for symbol in split_line_text(text[1:], key="stock"))
 
 
 def _read_pending(text: str, ruleset: Ruleset) -> Pending | None:
+    """`-`, or a move and what was drawn, divided by the last slash outside brackets (a move may hold one, for `:`)."""
     if text == "-":
         return None
-    depth = 0
+    depth, cut = 0, -1
     for index, character in enumerate(text):
         depth += (character == "[") - (character == "]")
         if character == "/" and not depth:
-            drawn = _read_hand(text[index + 1 :], ruleset, "pending", MAX_HAND)
-            return checked_pending(parse_move(text[:index], ruleset), drawn)
-    raise FormatError("must be - or MOVE/DRAWN", key="pending")
+            cut = index
+    if cut < 0:
+        raise FormatError("must be - or MOVE/DRAWN", key="pending")
+    drawn = _read_hand(text[cut + 1 :], ruleset, "pending.drawn", MAX_HAND)
+    return checked_pending(parse_move(text[:cut], ruleset, key="pending.move"), drawn)
 
 
 def _integer(text: str, key: str, *, signed: bool = False) -> int:
+    """A whole number: a score where `signed`, else a count."""
     digits = text[1:] if signed and text.startswith("-") else text
     well_formed = digits.isascii() and digits.isdigit() and (digits == "0" or digits[0] != "0")
-    if not well_formed or len(digits) > 7 or text == "-0":
+    if not well_formed or text == "-0":
         raise FormatError(f"{shown(text)} is not a whole number", key=key)
+    if len(digits) > MAX_SCORE_DIGITS or not (signed or int(digits) <= MAX_COUNT):
+        raise FormatError(f"{shown(text)} is too large", key=key)
     return int(text)

@@ -14,11 +14,11 @@ from typing import Any
 
 from summy.errors import FormatError
 from summy.log import LogEvent
-from summy.position import MAX_HAND, Hand, Position
+from summy.position import Hand, Position
 from summy.position_text import format_position
 from summy.referee import Outcome
 from summy.rulesets import Ruleset
-from summy.tiles import format_hand, parse_hand, shown
+from summy.tiles import MAX_HAND, format_hand, parse_hand, shown
 
 REQUIRED_TAGS = ("Format", "Rules", "Sides", "Result")
 _ORDER = (*REQUIRED_TAGS[:3], "Options", "Start", "Clock", "Date", "Deal", "Seed")

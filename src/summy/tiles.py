@@ -28,6 +28,9 @@ ORDER: tuple[str, ...] = (*FACES, *CHOICES, BLANK)
 RANK: dict[str, int] = {name: rank for rank, name in enumerate(ORDER)}
 """Place of each tile name in the canonical order."""
 
+MAX_HAND = 12
+"""Most tiles of a hand in any position, whatever the ruleset's own hand size."""
+
 ALIASES: dict[str, str] = {"*": "x", "X": "x", "×": "x", "/": ":", "÷": ":", "–": "-", "−": "-"}
 """Other spellings of a whole name that input may use."""
 
@@ -115,7 +118,10 @@ def split_line_text(text: str, *, key: str = "") -> Iterator[str]:
         end = text.find("]", index)
         if end < 0:
             raise FormatError("a bracket is not closed", key=key)
-        yield text[index + 1 : end]
+        symbol = text[index + 1 : end]
+        if symbol in ("(", ")"):  # these have a meaning in moves, without brackets
+            raise FormatError(f"{shown(symbol)} is not a tile", key=key, code="unknown_tile")
+        yield symbol
         index = end + 1
 
 

@@ -41,7 +41,9 @@ def _with_table_tiles(play: Play, position: Position) -> Play:
     table = {placement.square for placement in play.tiles if _lies_there(placement, position)}
     laid = tuple(placement for placement in play.tiles if placement.square not in table)
     assert play.written is not None
-    found = tuple((placement.square, placement.face or "") for placement in play.tiles if placement.square in table)
+    found = tuple(
+        (placement.square, placement.face or "", None) for placement in play.tiles if placement.square in table
+    )
     return replace(play, tiles=laid, written=replace(play.written, table=found))
 
 
