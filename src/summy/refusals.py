@@ -70,9 +70,11 @@ LINE_PREFIX = MappingProxyType(
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "game_over": marked("This game is over."),
+        "game_over_unless_challenged": marked("The last play ends the game: accept it by passing, or challenge it."),
         "not_your_turn": marked("It is not your turn."),
         "nothing_placed": marked("Choose at least one tile."),
         "tile_not_in_hand": marked("{tile} is not in your hand, or not often enough."),
+        "hand_too_small": marked("Your hand has {have} tiles, not {count}."),
         "face_missing": marked("Choose what {tile} at {square} stands for."),
         "face_not_allowed": marked("{tile} cannot stand for {face}."),
         "off_board": marked("{square} is not on the board."),
@@ -82,7 +84,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "gap": marked("There is a gap after {before}."),
         "line_not_whole": marked("The whole line there is {line}: give it from end to end."),
         "table_tile_differs": marked("At {square} the table has {found}, not {given}."),
-        "table_tile_missing": marked("There is no tile at {square} on the table."),
         "no_tile_from_table": marked("Use at least one tile that is already on the table."),
         "not_connected": marked("At least one new tile must touch a tile on the board."),
         "opening_must_cover_centre": marked("The first play must cover the centre, {square}."),

@@ -4,11 +4,20 @@ Everything here is a pure function of a position. Finding all moves is the engin
 where an end rule needs it, it is passed in (`outcome(position, any_play)`).
 """
 
-from summy.referee.ending import AnyPlay, hand_points, outcome, settlement, winner_by_score
+from summy.referee.ending import (
+    AnyPlay,
+    Overtime,
+    accept,
+    ends_when_accepted,
+    hand_points,
+    outcome,
+    overtime_penalty,
+    settlement,
+    winner_by_score,
+)
 from summy.referee.judging import judge, judge_play, refusal_of_pass, untrue_line
 from summy.referee.turn import (
     Drawing,
-    accept,
     apply,
     apply_play,
     challenge_succeeds,
@@ -25,6 +34,7 @@ __all__ = [
     "Drawing",
     "Line",
     "Outcome",
+    "Overtime",
     "Verdict",
     "accept",
     "apply",
@@ -32,10 +42,12 @@ __all__ = [
     "challenge_succeeds",
     "draw",
     "end_turn",
+    "ends_when_accepted",
     "hand_points",
     "judge",
     "judge_play",
     "outcome",
+    "overtime_penalty",
     "place",
     "place_judged",
     "refusal_of_pass",

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from summy.position import Position
 from summy.referee.verdict import Outcome
+from summy.rulesets import ClockRules
+
+MINUTE_MS = 60_000
 
 AnyPlay = Callable[[Position], bool]
 """Tells whether the side to move has a legal play."""
@@ -28,6 +32,16 @@ def outcome(
         return None
     scores = tuple(score + change for score, change in zip(position.scores, changes, strict=True))
     return Outcome(scores, winner_by_score(scores), "finished")
+
+
+def accept(position: Position) -> Position:
+    """The position once a pending play stands: it resets the count of turns without a play."""
+    return replace(position, pending=None, scoreless=0) if position.pending is not None else position
+
+
+def ends_when_accepted(position: Position) -> bool:
+    """Whether a pending play went out: the other side accepts it (passes) or challenges it, then hands are settled."""
+    return position.pending is not None and outcome(accept(position)) is not None
 
 
 def winner_by_score(scores: tuple[int, ...]) -> int | None:
@@ -57,6 +71,29 @@ def _out_points(position: Position, playing: list[int]) -> tuple[int, ...]:
     left = [hand_points(position, side) for side in range(position.sides)]
     bonus = position.ruleset.end.out_bonus * sum(left)
     return tuple(bonus if side in playing and position.hands[side] == () else 0 for side in range(position.sides))
+
+
+class Overtime(NamedTuple):
+    """What running over the whole time costs."""
+
+    points: int
+    """Points that the side loses, not below 0."""
+
+    lost: bool
+    """Whether the side has lost the game."""
+
+
+def overtime_penalty(over_ms: int, clock: ClockRules) -> Overtime:
+    """The price of `over_ms` milliseconds over a side's time: points for each started minute, up to a limit.
+
+    >>> from summy.rulesets import load_ruleset
+    >>> overtime_penalty(60_001, load_ruleset("amath").clock)
+    Overtime(points=20, lost=False)
+    """
+    if over_ms <= 0:
+        return Overtime(0, False)
+    minutes = min(-(-over_ms // MINUTE_MS), clock.overtime_limit_minutes)
+    return Overtime(minutes * clock.overtime_points, over_ms > clock.overtime_limit_minutes * MINUTE_MS)
 
 
 def hand_points(position: Position, side: int) -> int:

@@ -9,16 +9,23 @@ from dataclasses import replace
 from summy.board import Board, Direction, Run, Square, format_square, reading_order
 from summy.equation import find_fault, right_number
 from summy.move import Challenge, Discard, Exchange, Move, Pass, Play, line_direction
-from summy.position import Position
-from summy.referee.ending import AnyPlay, outcome
+from summy.position import Position, hand_count
+from summy.referee.ending import AnyPlay, ends_when_accepted, outcome
 from summy.referee.verdict import Line, Verdict
 from summy.refusals import Refusal, refuse
 from summy.rulesets import Ruleset
 from summy.tiles import Token, face_text, format_faces
 
 
-def judge(position: Position, move: Move, side: int | None = None, *, any_play: AnyPlay | None = None) -> Verdict:
-    """Whether a move is legal now, with its score and lines, or the first reason why not.
+def judge(
+    position: Position,
+    move: Move,
+    side: int | None = None,
+    *,
+    any_play: AnyPlay | None = None,
+    left: frozenset[int] = frozenset(),
+) -> Verdict:
+    """Whether a move is legal now, with its score and lines, or the first reason why not. Never raises.
 
     Args:
         position: the position before the move. Where the hand of the side to move is hidden, its tiles are taken on
@@ -26,11 +33,14 @@ def judge(position: Position, move: Move, side: int | None = None, *, any_play: 
         move: what the side does.
         side: who moves, counted from 0; the side to move when left out.
         any_play: finds whether a play exists, for games that end when there is none.
+        left: sides that are no longer in the game.
     """
-    if outcome(position, any_play) is not None:
+    if outcome(position, any_play, left=left) is not None:
         return _refused(refuse("game_over"))
     if side is not None and side != position.to_move:
         return _refused(refuse("not_your_turn"))
+    if isinstance(move, Play | Discard | Exchange) and ends_when_accepted(position):
+        return _refused(refuse("game_over", sentence="game_over_unless_challenged"))
     if isinstance(move, Play):
         return judge_play(position, move)
     refusal = _refusal_of_other(position, move)
@@ -59,21 +69,20 @@ def _better_of(verdicts: Iterator[Verdict]) -> Verdict:
 
 
 def _judge_lines(position: Position, play: Play) -> Verdict:
+    rules = position.ruleset
     placed = {placement.square: placement.token for placement in play.tiles}
     after = position.board.placing(placed)
     direction = line_direction(play, position.board)
     refusal = _refusal_of_shape(position, play, after, direction)
     if refusal is not None:
         return _refused(refusal)
-    assert direction is not None
-    runs = _counted_runs(position.ruleset, after, play, direction)
-    lines = tuple(_scored(position.ruleset, run, placed) for run in runs)
-    if position.ruleset.turn.challenge == "challenge":
-        return Verdict(True, _total(position.ruleset, lines, len(placed)), lines)
-    refusal = refusal_of_lines(position.ruleset, runs, play)
+    assert direction is not None  # else the shape was refused
+    runs = _counted_runs(rules, after, play, direction)
+    refusal = None if rules.turn.challenge == "challenge" else refusal_of_lines(rules, runs, play)
     if refusal is not None:
         return _refused(refusal)
-    return Verdict(True, _total(position.ruleset, lines, len(placed)), lines)
+    lines = tuple(_scored(rules, run, placed) for run in runs)
+    return Verdict(True, _total(rules, lines, len(placed)), lines)
 
 
 def _refused(refusal: Refusal) -> Verdict:
@@ -115,12 +124,13 @@ def _square_namer(rules: Ruleset) -> Callable[[Square], str]:
 
 
 def _not_in_hand(position: Position, wanted: Mapping[str, int]) -> str | None:
-    """The first tile that the hand lacks. Of a hidden hand only the number of tiles is checked."""
+    """The first tile that the hand lacks. A hidden hand may hold any tile of the set, and as many as it counts."""
     hand = position.hands[position.to_move]
-    if not isinstance(hand, tuple):
-        return next(iter(wanted), None) if hand is not None and sum(wanted.values()) > hand else None
-    have = Counter(hand)
-    return next((tile for tile, count in wanted.items() if count > have[tile]), None)
+    have = Counter(hand) if isinstance(hand, tuple) else position.ruleset.tiles.counts
+    missing = next((tile for tile, count in wanted.items() if count > have.get(tile, 0)), None)
+    if missing is None and isinstance(hand, int) and sum(wanted.values()) > hand:
+        return next(iter(wanted))
+    return missing
 
 
 def _refusal_of_shape(position: Position, play: Play, after: Board, direction: Direction | None) -> Refusal | None:
@@ -163,12 +173,12 @@ def _refusal_of_written(play: Play, run: Run, board: Board, name: Callable[[Squa
     if (written.start, written.length) != (run.start, len(run.tokens)):
         line = format_faces(token.face for token in run.tokens)
         return refuse("line_not_whole", *run.squares(), line=line)
-    for square, face in written.table:
-        token = board.get(square)
-        if token is None:
-            return refuse("table_tile_differs", square, sentence="table_tile_missing", square=name(square))
-        if token.face != face:
-            return refuse("table_tile_differs", square, square=name(square), found=token.face, given=face)
+    for square, face, tile in written.table:
+        found = board.get(square)  # there is one: the line is whole, and this tile of it was not placed
+        if found is not None and (found.face != face or tile not in (None, found.tile)):
+            given = face if tile is None else Token(tile, face).text
+            lies = found.face if tile is None else found.text
+            return refuse("table_tile_differs", square, square=name(square), found=lies, given=given)
     return None
 
 
@@ -260,6 +270,9 @@ def _refusal_of_swap(position: Position, move: Discard | Exchange) -> Refusal | 
     missing = _not_in_hand(position, Counter(move.tiles))
     if missing:
         return refuse("tile_not_in_hand", tile=missing)
+    have = hand_count(position.hands[position.to_move])
+    if have is not None and move.count > have:  # a swap whose tiles are hidden
+        return refuse("tile_not_in_hand", sentence="hand_too_small", have=have, count=move.count)
     if isinstance(move, Discard):
         return refuse("stock_empty") if stock == 0 else None
     if stock is not None and stock < turn.exchange_min_stock:
@@ -270,9 +283,12 @@ def _refusal_of_swap(position: Position, move: Discard | Exchange) -> Refusal | 
 
 
 def refusal_of_pass(position: Position) -> Refusal | None:
-    """Why the side to move may not pass now; None when it may. A play that waits for a challenge can be accepted."""
+    """Why the side to move may not pass now; None when it may.
+
+    A play that went out waits only for a challenge: whatever the rule, passing accepts it.
+    """
     rule = position.ruleset.turn.pass_
-    if rule == "always" or position.pending is not None:
+    if rule == "always" or ends_when_accepted(position):
         return None
     if rule == "stock_empty":
         return None if position.stock_empty else refuse("stock_not_empty")

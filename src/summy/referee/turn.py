@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from summy.move import Challenge, Discard, Exchange, Move, Pass, Play, Resign
 from summy.position import Hand, Pending, Position, Stock, hand_count
+from summy.referee.ending import accept
 from summy.referee.judging import judge_play, untrue_line
 from summy.referee.verdict import Verdict
 
@@ -60,7 +61,7 @@ def apply(position: Position, move: Move, drawing: Drawing | None = None, return
             are put at the bottom in canonical order.
         returns: how often tiles went back into the stock before.
 
-    Raises ValueError for a play that is not legal.
+    Raises ValueError for a play that is not legal, for resigning, and for a challenge of nothing.
     """
     if isinstance(move, Play):
         verdict = judge_play(position, move)
@@ -68,6 +69,8 @@ def apply(position: Position, move: Move, drawing: Drawing | None = None, return
             raise ValueError(verdict.refusal.message())
         return apply_play(position, move, verdict, drawing)
     if isinstance(move, Challenge):
+        if position.pending is None:
+            raise ValueError("no play is pending")
         return withdraw(position, drawing, returns) if challenge_succeeds(position) else end_turn(accept(position))
     if isinstance(move, Resign):
         raise ValueError("resigning ends the game: it leads to no position")
@@ -88,18 +91,16 @@ def apply_play(position: Position, play: Play, verdict: Verdict, drawing: Drawin
     return replace(laid, to_move=(side + 1) % position.sides)
 
 
-def accept(position: Position) -> Position:
-    """The position once a pending play stands: it resets the count of turns without a play."""
-    return replace(position, pending=None, scoreless=0) if position.pending is not None else position
-
-
 def end_turn(position: Position, *, stock_was_empty: bool | None = None) -> Position:
     """End a turn without a play: count it where the rules do, next side to move."""
     empty = position.stock_empty if stock_was_empty is None else stock_was_empty
-    counts = empty or position.ruleset.end.scoreless_counts == "always"
-    return replace(
-        position, to_move=(position.to_move + 1) % position.sides, scoreless=position.scoreless + bool(counts)
-    )
+    counted = position.scoreless + _counts(position, empty)
+    return replace(position, to_move=(position.to_move + 1) % position.sides, scoreless=counted)
+
+
+def _counts(position: Position, stock_was_empty: bool) -> bool:
+    """Whether a turn without a play counts towards the end of the game."""
+    return stock_was_empty or position.ruleset.end.scoreless_counts == "always"
 
 
 def _swap(position: Position, move: Discard | Exchange, drawing: Drawing | None, returns: int) -> Position:
@@ -140,12 +141,13 @@ def draw(position: Position, side: int, drawing: Drawing | None = None) -> tuple
     """Refill a hand to its size as far as the stock reaches.
 
     Returns what was drawn (names, or a number where they are not known) and the position after it. From an unknown
-    stock nothing is known to be drawn: the hand then counts as full.
+    stock nothing is known to be drawn: the hand then counts as full. How much an unknown hand draws is not known, so
+    neither is the stock after it, unless it was empty.
     """
     hand, stock = position.hands[side], position.stock
     have = hand_count(hand)
     if have is None:
-        return 0, position
+        return 0, position if position.stock_empty else replace(position, stock=None)
     wanted = max(position.ruleset.hand_size - have, 0)
     if isinstance(stock, tuple) and isinstance(hand, tuple):
         drawn, rest = _take(stock, wanted, bottom=draws_from_bottom(side, drawing))
@@ -188,32 +190,41 @@ def challenge_succeeds(position: Position) -> bool:
 def withdraw(position: Position, drawing: Drawing | None = None, returns: int = 0) -> Position:
     """Take the pending play back: tiles to the hand, drawn tiles to the stock, points gone, a turn without a play.
 
-    The challenger stays to move.
+    The challenger stays to move. Raises ValueError when no play is pending.
     """
     pending = position.pending
-    assert pending is not None
+    if pending is None:
+        raise ValueError("no play is pending")
     side = (position.to_move - 1) % position.sides
-    placed = tuple(placement.tile for placement in pending.move.tiles)
-    board = position.board.without(pending.move.squares)
-    before = replace(position, board=board, to_move=side, pending=None, hands=_with(position.hands, side, None))
+    before = before_pending(position)
     points = judge_play(before, pending.move).score
     hand, drawn = position.hands[side], pending.drawn
+    placed = tuple(placement.tile for placement in pending.move.tiles)
     if isinstance(hand, tuple) and isinstance(drawn, tuple):
         restored: Hand = _without(hand, drawn) + placed
         stock = _put_back(position.stock, drawn, len(drawn), drawing, returns) if drawn else position.stock
     else:
-        count, taken = hand_count(hand), hand_count(drawn) or 0
+        count, taken = hand_count(hand), len(drawn) if isinstance(drawn, tuple) else drawn
         restored = None if count is None else count - taken + len(placed)
-        stock = None if position.stock_count is None else position.stock_count + taken
+        stock = _put_back(position.stock, (), taken, drawing, returns) if taken else position.stock
+    stock_was_empty = position.stock_empty and not drawn
     return replace(
         position,
-        board=board,
+        board=before.board,
         hands=_with(position.hands, side, restored),
         scores=_with(position.scores, side, position.scores[side] - points),
         stock=stock,
-        scoreless=position.scoreless + 1,
+        scoreless=position.scoreless + _counts(position, stock_was_empty),
         pending=None,
     )
+
+
+def before_pending(position: Position) -> Position:
+    """What the pending play was judged by: the table without it, its side to move with a hidden hand."""
+    assert position.pending is not None
+    side = (position.to_move - 1) % position.sides
+    board = position.board.without(position.pending.move.squares)
+    return replace(position, board=board, to_move=side, pending=None, hands=_with(position.hands, side, None))
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
