@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -80,7 +80,9 @@ class Deal:
     """One deal of a ruleset for a number of sides."""
 
     ruleset: Ruleset
-    seed: bytes
+    seed: bytes = field(repr=False)
+    """Secret until the game is over, so it is not shown by `repr`."""
+
     sides: int
 
     def __post_init__(self) -> None:
@@ -136,11 +138,11 @@ class Deal:
         if rule == "draw":
             ranks = [opening_rank(tile) for tile in self.opening_draws[-1]]
             return ranks.index(max(ranks))
+        seats = list(range(self.sides))
         if rule == "lowest":
             lows = [_low_digits(hand) for hand in self._dealt(bottom=lambda seat: seat % 2 == 1)[0]]
-            if lows.count(min(lows)) == 1:
-                return lows.index(min(lows))
-        return self._stream("start:1").below(self.sides)
+            seats = [seat for seat in seats if lows[seat] == min(lows)]
+        return seats[self._stream("start:1").below(len(seats))]
 
     def draws_from_bottom(self, side: int) -> bool:
         """Whether a side draws from the bottom of the stock.

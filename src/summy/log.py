@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from summy.deal import Deal
-from summy.move import Challenge, Move, Play, Resign, format_move
+from summy.move import Challenge, Discard, Exchange, Move, Play, Resign, format_move
 from summy.position import Hand, Position, hand_count
 from summy.referee import (
     AnyPlay,
@@ -113,27 +113,37 @@ def decide(state: GameState, action: Move | str, side: int, any_play: AnyPlay | 
         side: who acts (for `draw-agreed`: who accepted).
         any_play: finds whether a play exists, for games that end when there is none.
 
-    Raises Refused when the rules do not allow it.
+    Raises Refused when the rules do not allow it, ValueError for a text that is no action.
     """
+    if isinstance(action, str) and action not in ACTIONS:
+        raise ValueError(f"unknown action {action}")
     if state.ended is not None:
         raise Refused(refuse("game_over"))
-    if isinstance(action, Resign) or action == "abandoned" or action == "lost-on-time":
+    if side not in range(state.position.sides) or side in state.left:
+        raise Refused(refuse("not_your_turn"))
+    if isinstance(action, Resign) or action in ("abandoned", "lost-on-time"):
         reason = "timeout" if action == "lost-on-time" else ""
         kind = "resign" if isinstance(action, Resign) else "abandoned"
         return _followed(state, [_event(state, side, kind, reason=reason)], any_play)
     if action == "draw-agreed":
         return (_event(state, side, "draw-agreed"),)
-    if action == "timeout":
+    if isinstance(action, str):
         return _followed(state, _timeout(state, side), any_play)
-    assert not isinstance(action, str), f"unknown action {action}"
-    verdict = judge(state.position, action, side, any_play=any_play)
+    return _followed(state, _moved_by(state, action, side, any_play), any_play)
+
+
+def _moved_by(state: GameState, move: Move, side: int, any_play: AnyPlay | None) -> list[LogEvent]:
+    """The events of a move itself."""
+    verdict = judge(state.position, move, side, any_play=any_play, left=state.left)
     if verdict.refusal is not None:
         raise Refused(verdict.refusal)
-    if isinstance(action, Challenge):
-        return _followed(state, _challenge(state, side), any_play)
-    kind = type(action).__name__.lower()
-    event = _event(state, side, kind, points=verdict.score, move=action, lines=verdict.lines)
-    return _followed(state, [event], any_play)
+    if isinstance(move, Challenge):
+        return _challenge(state, side)
+    if isinstance(move, Discard | Exchange) and not move.tiles and isinstance(state.position.hands[side], tuple):
+        raise Refused(refuse("nothing_placed"))  # `discard #3` is what others see; who moves says which tiles
+    if isinstance(move, Play) and move.direction is None and state.position.ruleset.placement == "line":
+        move = replace(move, direction=verdict.lines[0].direction)  # so that the log says which line was played
+    return [_event(state, side, type(move).__name__.lower(), points=verdict.score, move=move, lines=verdict.lines)]
 
 
 def _event(
@@ -227,7 +237,10 @@ def evolve(state: GameState, event: LogEvent) -> GameState:
     if event.kind in ("resign", "abandoned"):
         return _leave(state, event)
     returns = state.returns + _returns(state, event)
-    return _turned(replace(state, position=_moved(state, event), turn=state.turn + 1, returns=returns))
+    state = replace(state, position=_moved(state, event), turn=state.turn + 1, returns=returns)
+    if event.kind == "timeout" and state.timeouts[event.side] >= TIMEOUTS_TO_ABANDON:
+        return state  # the side has abandoned the game, which comes before the rules of the end
+    return _turned(state)
 
 
 def _turned(state: GameState) -> GameState:
@@ -240,7 +253,8 @@ def _turned(state: GameState) -> GameState:
 
 
 def _timeouts(state: GameState, event: LogEvent) -> tuple[int, ...]:
-    if event.kind not in ("timeout", "play", "discard", "exchange", "pass"):
+    """Turns in a row that ran out: anything that a side does in its turn begins anew."""
+    if event.kind not in ("timeout", "play", "discard", "exchange", "pass", "challenge"):
         return state.timeouts
     count = state.timeouts[event.side] + 1 if event.kind == "timeout" else 0
     return (*state.timeouts[: event.side], count, *state.timeouts[event.side + 1 :])
@@ -278,7 +292,8 @@ def _with_points(state: GameState, event: LogEvent) -> GameState:
     scores = list(position.scores)
     scores[event.side] += event.points
     state = replace(state, position=replace(position, scores=tuple(scores)))
-    return _ended(state, winner_by_score(tuple(scores)), "finished") if event.kind == "settle" else state
+    finished = event.kind == "settle" if state.ended is None else state.ended.reason == "finished"
+    return _ended(state, winner_by_score(tuple(scores)), "finished") if finished else state
 
 
 def _leave(state: GameState, event: LogEvent) -> GameState:
@@ -289,7 +304,20 @@ def _leave(state: GameState, event: LogEvent) -> GameState:
     staying = [side for side in range(position.sides) if side not in left]
     if len(staying) <= 1:
         return _ended(state, staying[0] if staying else None, reason)
-    return _turned(replace(state, position=_hand_leaves(position, event.side), turn=state.turn + 1))
+    position = replace(_hand_leaves(position, event.side), scoreless=_scoreless_of_others(state, event.side))
+    return _turned(replace(state, position=position, turn=state.turn + 1))
+
+
+def _scoreless_of_others(state: GameState, side: int) -> int:
+    """The count of turns without a play once those of a leaving side are taken out.
+
+    The turns counted are the last ones, one a side in order of play; `state` has the side in `left` already.
+    """
+    position = state.position
+    playing = [other for other in range(position.sides) if other not in state.left or other == side]
+    turns = sorted(playing, key=lambda other: (position.to_move - 1 - other) % position.sides)  # latest first
+    whole, rest = divmod(position.scoreless, len(turns))
+    return position.scoreless - whole - (side in turns[:rest])
 
 
 def _hand_leaves(position: Position, side: int) -> Position:
