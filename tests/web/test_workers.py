@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx
 import pytest
-from running_site import ANSWER_WITHIN_S, RunningSite, running_site
 
+from running_site import ANSWER_WITHIN_S, RunningSite, running_site
 from summy.move import move_to_json
 from summy.position import position_from_json
 from summy.web.games import engine_seats, moments, services
