@@ -70,7 +70,7 @@ $(STAMPS)/python:
 
 $(STAMPS)/runtime: requirements/runtime.lock | $(STAMPS)/python
 	@echo "installing what the site needs into $(VENV)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@$(BIN)/pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 $(STAMPS)/package: pyproject.toml setup.py $(STAMPS)/runtime
@@ -80,5 +80,5 @@ $(STAMPS)/package: pyproject.toml setup.py $(STAMPS)/runtime
 
 $(STAMPS)/dev: requirements/dev.lock | $(STAMPS)/python
 	@echo "installing what the tests need into $(VENV)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@$(BIN)/pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<
 	@touch $@

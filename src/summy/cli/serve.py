@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from summy.cli.exit_codes import DONE
 from summy.cli.options import PLAIN
 from summy.cli.site import Data, data_directory
 
@@ -34,12 +35,16 @@ def serve(
     # The site is imported only now: no other command pays for it.
     from summy.web.serve import run
 
-    return run(
-        host,
-        port,
-        data=data_directory(data),
-        lan=lan,
-        open_browser=open_browser,
-        workers=workers,
-        tell=lambda line: print(line, flush=True),
-    )
+    try:
+        return run(
+            host,
+            port,
+            data=data_directory(data),
+            lan=lan,
+            open_browser=open_browser,
+            workers=workers,
+            tell=lambda line: print(line, flush=True),
+        )
+    except KeyboardInterrupt:
+        # The server has said good-bye and stopped by now: Ctrl+C is how a host ends it, no failure.
+        return DONE
