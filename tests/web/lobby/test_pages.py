@@ -81,3 +81,16 @@ def test_the_sentences_of_the_scripts_come_in_the_language_of_the_page(client: C
 def test_the_home_page_stays_small(client: Client) -> None:
     """A phone on a slow line shows it at once."""
     assert len(client.get("/").content) < 40_000
+
+
+def test_a_browser_keeps_its_copy_of_the_sentences_while_they_hold(client: Client) -> None:
+    first = client.get("/jsi18n/", HTTP_ACCEPT_LANGUAGE="pt-br")
+    again = client.get("/jsi18n/", HTTP_ACCEPT_LANGUAGE="pt-br", HTTP_IF_NONE_MATCH=first["ETag"])
+    other = client.get("/jsi18n/", HTTP_ACCEPT_LANGUAGE="en", HTTP_IF_NONE_MATCH=first["ETag"])
+    assert (again.status_code, other.status_code) == (304, 200)
+
+
+def test_the_list_alone_is_sent_to_a_page_that_renews_it(client: Client) -> None:
+    part = client.get("/tables/", HTTP_X_REQUESTED_WITH="fetch").content.decode()
+    assert 'id="open-tables"' in part
+    assert "<html" not in part

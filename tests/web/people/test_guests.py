@@ -134,3 +134,12 @@ def test_renaming_refuses_before_it_writes() -> None:
     assert refused.value.code == "name_too_long"
     person.refresh_from_db()
     assert person.name == "Bia"
+
+
+def test_people_can_be_looked_up_and_renamed_in_the_administration(admin_client: Client) -> None:
+    person = Person.objects.create(name="Rude name")
+    assert admin_client.get("/admin/people/person/?q=Rude").status_code == 200
+    admin_client.post(f"/admin/people/person/{person.pk}/change/", {"name": "Bia"})
+    person.refresh_from_db()
+    assert person.name == "Bia"
+    assert admin_client.get("/admin/people/person/add/").status_code == 403

@@ -1,9 +1,15 @@
 """Addresses of the pages around the table."""
 
 from django.urls import path
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
 from . import views
+
+# The sentences of the scripts: the browser asks each time whether its copy still holds, since the address is the same
+# in every language.
+sentences = conditional_page(cache_control(no_cache=True)(JavaScriptCatalog.as_view(packages=["summy.web.lobby"])))
 
 app_name = "lobby"
 urlpatterns = [
@@ -13,7 +19,7 @@ urlpatterns = [
     path("j/<str:invite>/", views.join, name="join"),
     path("rules/<slug:ruleset>/", views.rules, name="rules"),
     path("games/<slug:ruleset>/", views.game, name="game"),
-    path("jsi18n/", JavaScriptCatalog.as_view(packages=["summy.web.lobby"]), name="jsi18n"),
+    path("jsi18n/", sentences, name="jsi18n"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
 ]

@@ -49,7 +49,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def tables(request: HttpRequest) -> HttpResponse:
     """Tables that wait for somebody. Pages that show the list read it from here again and again."""
     context = {"tables": open_tables(visitor_of(request).person), "section": "tables"}
-    return render(request, "lobby/tables.html", context)
+    only_the_list = request.headers.get("X-Requested-With") == "fetch"
+    return render(request, "lobby/table_list.html" if only_the_list else "lobby/tables.html", context)
 
 
 @never_cache

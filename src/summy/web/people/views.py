@@ -8,7 +8,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -88,7 +87,6 @@ def device(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         link = services.redeem_device_token(request, token)
         if link is not None:
-            translation.activate(link.person.language)
             return HttpResponseRedirect(link.path)
     else:
         link = services.device_link(token)

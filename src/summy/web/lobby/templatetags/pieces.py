@@ -11,6 +11,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info
 
+from summy.tiles import split_line_text
+
 from ..pictures import Cell, Picture
 
 register = template.Library()
@@ -55,7 +57,7 @@ def sum_tiles(text: str) -> SafeString:
     return format_html(
         '<span class="line" role="img" aria-label="{}">{}</span>',
         text,
-        format_html_join("", "{}", ((tile(symbol, "flat"),) for symbol in text)),
+        format_html_join("", "{}", ((tile(symbol, "flat"),) for symbol in split_line_text(text))),
     )
 
 
