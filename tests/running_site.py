@@ -33,7 +33,8 @@ ANSWER_WITHIN_S = 20.0
 START = """
 import sys, pathlib
 from summy.web.serve import run
-sys.exit(run(port=int(sys.argv[2]), data=pathlib.Path(sys.argv[1]), workers=int(sys.argv[3]), tell=lambda line: print(line, flush=True)))
+data, port, workers = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+sys.exit(run(port=port, data=data, workers=workers, tell=lambda line: print(line, flush=True)))
 """
 
 

@@ -181,7 +181,7 @@ def test_ten_seconds_are_forgiven_then_a_countdown_is_shown_then_the_win_may_be_
     table: Table, wall: Wall
 ) -> None:
     players = table(clock=TURN)
-    ada, bia = players.people
+    ada = players.people[0]
     both_here(players)
     presence.depart(players.game.pk, "m2")
     wall.forward(9_000)

@@ -15,20 +15,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from running_site import Guest, RunningSite, Table, running_site
+from running_site import START, Guest, RunningSite, Table, running_site
 
 EXAMPLES = 1500
 """Frames in one run; ten times as many at night."""
 
 UUID = "0b5e1c2a-5d6f-4f3e-9a39-0e8d4c7b6a51"
 
-NO_LIMITS = """
-import sys, pathlib
-from summy.web import limits
-limits.allow = lambda *given: True
-from summy.web.serve import run
-sys.exit(run(port=int(sys.argv[2]), data=pathlib.Path(sys.argv[1]), workers=0, tell=lambda line: print(line, flush=True)))
-"""
+NO_LIMITS = "from summy.web import limits; limits.allow = lambda *given: True" + START
 """A server without rate limits: they would answer most of the frames by themselves."""
 
 json_values = st.recursive(

@@ -43,6 +43,8 @@ class Server(uvicorn.Server):
         # Waits for threads and processes, so not in the event loop.
         await asyncio.to_thread(self._on_stop)
         await super().shutdown(sockets)
+        # uvicorn would raise the signal again; for this program to be told to stop and to stop is a success.
+        self._captured_signals.clear()
 
 
 def configured(settings: ServerSettings, application: Any) -> uvicorn.Config:
