@@ -1,5 +1,8 @@
 from summy.engine.kernel.shapes cimport *
 
+cdef enum:
+    MOST_AROUND = 8       # tiles around a single tile that `room` knows about
+
 ctypedef struct Event:
     int32_t at
     int32_t symbol        # a tile's symbol or RESERVED
@@ -24,7 +27,8 @@ ctypedef struct Table:
 
 cdef class Snapshot:
     cdef Core *cores
-    cdef Place *places
+    cdef Place *places                    # by class
+    cdef Place *found                     # as they were found
     cdef int8_t *cells
     cdef int32_t core_count, core_capacity
     cdef int32_t place_count, place_capacity
@@ -33,6 +37,13 @@ cdef class Snapshot:
     cdef int32_t mask
     cdef int32_t points[16]
     cdef bint bounded
+    # Cores of a single tile, by symbol: the class or -1.
+    cdef int32_t single[16]
+    # room[tiles][before]: the symbols that have a place with room for so many tiles, so many of them before it.
+    cdef uint16_t room[MOST_AROUND + 1][12]
+    # Cores of more than one tile that some line can hold.
+    cdef int32_t *many
+    cdef int32_t many_count
     cdef int rebuild(self, Table *table) except -1 nogil
     cdef int32_t _new_core(self, int8_t *cells, int64_t length, uint64_t hash) except -1 nogil
     cdef int _grow_cells(self, int64_t wanted) except -1 nogil
@@ -42,6 +53,9 @@ cdef class Snapshot:
     cdef int _lane(self, Table *table, int direction, Lane *lane) except -1 nogil
     cdef int _add(self, Event *first, Event *last, int direction, int32_t coordinate, int left, int right) except -1 nogil
     cdef int _group(self) except -1 nogil
+    cdef void _measure_room(self) noexcept nogil
+    cdef int32_t _new_single(self, int symbol) except -1 nogil
+    cdef int32_t _class_of(self, Event *first, Event *last) except -1 nogil
 
 cdef int table_open(Table *table, int width, int height) except -1
 cdef void table_close(Table *table) noexcept nogil

@@ -182,16 +182,20 @@ cdef class Snapshot:
         self.cores = <Core *> malloc(self.core_capacity * sizeof(Core))
         self.place_capacity = 128
         self.places = <Place *> malloc(self.place_capacity * sizeof(Place))
+        self.found = <Place *> malloc(self.place_capacity * sizeof(Place))
         self.cell_capacity = 256
         self.cells = <int8_t *> malloc(self.cell_capacity)
-        if self.slots == NULL or self.cores == NULL or self.places == NULL or self.cells == NULL:
+        self.many = <int32_t *> malloc(self.core_capacity * sizeof(int32_t))
+        if self.many == NULL or self.slots == NULL or self.cores == NULL or self.places == NULL or self.found == NULL or self.cells == NULL:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.slots)
         free(self.cores)
         free(self.places)
+        free(self.found)
         free(self.cells)
+        free(self.many)
 
     cdef int rebuild(self, Table *table) except -1 nogil:
         """Find all classes of a table."""
@@ -200,7 +204,9 @@ cdef class Snapshot:
         self.core_count = 0
         self.place_count = 0
         self.cell_count = 0
+        self.many_count = 0
         memset(self.slots, 0xff, (self.mask + 1) * sizeof(int32_t))
+        memset(self.single, 0xff, sizeof(self.single))
         for direction in range(2):
             for index in range(table.sets[direction].count):
                 if table.sets[direction].lanes[index].tiles:
@@ -208,12 +214,17 @@ cdef class Snapshot:
         return self._group()
 
     cdef int _lane(self, Table *table, int direction, Lane *lane) except -1 nogil:
-        """All cores of one lane: each run of tiles as the first of the line, each later one as the last."""
+        """All cores of one lane: each run of tiles as the first of the line, each later one as the last.
+
+        Cores that no line can hold are left out, and so are those that no tile can be added to.
+        """
         cdef Event *begin = lane.events
         cdef Event *end = lane.events + lane.count
         cdef Event *first = begin
         cdef Event *last
-        cdef int left, right, free_squares, gaps, equals, edge = table.size[direction]
+        cdef int left, right, free_squares, gaps, edge = table.size[direction]
+        cdef int symbol, before
+        cdef bint equals
         while first < end:
             if first.symbol >= SYMBOLS:
                 first += 1
@@ -231,27 +242,39 @@ cdef class Snapshot:
             gaps = 0
             equals = first.symbol == EQUALS
             while True:
+                # Here `last` is the first tile of a run: on to the run's last.
                 while last + 1 < end and (last + 1).at == last.at + 1 and (last + 1).symbol < SYMBOLS:
+                    symbol = (last + 1).symbol
+                    before = last.symbol
+                    if symbol >= PLUS:
+                        # Two signs side by side, or a sign behind the equals sign.
+                        if before >= PLUS or equals:
+                            break
+                        equals = symbol == EQUALS
+                    elif before == 0 and last > first and (last - 1).at == last.at - 1 and (last - 1).symbol >= PLUS:
+                        # A number that begins with 0. (A run's first tile may still get digits before it.)
+                        break
                     last += 1
-                    equals += last.symbol == EQUALS
-                right = MAX_HAND
-                if last + 1 < end:
-                    free_squares = (last + 1).at - last.at - 1
-                    if (last + 1).symbol < SYMBOLS:
-                        free_squares -= 1
-                    right = min(right, free_squares)
-                elif edge:
-                    right = min(right, edge - 1 - last.at)
-                if equals > 1:
-                    break
-                self._add(first, last, direction, lane.coordinate, left, right)
-                if last + 1 == end or (last + 1).symbol >= SYMBOLS:
-                    break
-                gaps += (last + 1).at - last.at - 1
-                if gaps > MAX_HAND:
-                    break
-                last += 1
-                equals += last.symbol == EQUALS
+                else:
+                    right = MAX_HAND
+                    if last + 1 < end:
+                        free_squares = (last + 1).at - last.at - 1
+                        if (last + 1).symbol < SYMBOLS:
+                            free_squares -= 1
+                        right = min(right, free_squares)
+                    elif edge:
+                        right = min(right, edge - 1 - last.at)
+                    if gaps + left + right:
+                        self._add(first, last, direction, lane.coordinate, left, right)
+                    if last + 1 == end or (last + 1).symbol >= SYMBOLS:
+                        break
+                    gaps += (last + 1).at - last.at - 1
+                    last += 1
+                    if gaps > MAX_HAND or (last.symbol >= PLUS and equals):
+                        break
+                    equals |= last.symbol == EQUALS
+                    continue
+                break
             # On to the next run.
             first += 1
             while first < end and first.at == (first - 1).at + 1 and first.symbol < SYMBOLS:
@@ -260,6 +283,46 @@ cdef class Snapshot:
 
     cdef int _add(self, Event *first, Event *last, int direction, int32_t coordinate, int left, int right) except -1 nogil:
         """Note one place, under the class of its core."""
+        cdef int32_t index
+        cdef Core *core
+        cdef Place *place
+        if first == last:
+            index = self.single[first.symbol]
+            if index < 0:
+                index = self._new_single(first.symbol)
+        else:
+            index = self._class_of(first, last)
+        core = &self.cores[index]
+        core.places += 1
+        core.left = max(core.left, left)
+        core.right = max(core.right, right)
+        if self.place_count == self.place_capacity:
+            self._grow_places()
+        place = &self.found[self.place_count]
+        self.place_count += 1
+        place.core = index
+        place.down = direction
+        place.left = left
+        place.right = right
+        place.padding = 0
+        if direction:
+            place.x = coordinate
+            place.y = first.at
+        else:
+            place.x = first.at
+            place.y = coordinate
+        return 0
+
+    cdef int32_t _new_single(self, int symbol) except -1 nogil:
+        """The class of a core of one tile."""
+        if self.cell_count == self.cell_capacity:
+            self._grow_cells(1)
+        self.cells[self.cell_count] = <int8_t> symbol
+        self.single[symbol] = self._new_core(self.cells + self.cell_count, 1, 0)
+        return self.single[symbol]
+
+    cdef int32_t _class_of(self, Event *first, Event *last) except -1 nogil:
+        """The class of a core, made when it is the first of its kind."""
         cdef int64_t length = last.at - first.at + 1
         cdef int64_t at
         cdef int8_t *cells
@@ -268,7 +331,6 @@ cdef class Snapshot:
         cdef uint32_t slot
         cdef int32_t index
         cdef Core *core
-        cdef Place *place
         if self.cell_count + length > self.cell_capacity:
             self._grow_cells(length)
         cells = self.cells + self.cell_count
@@ -290,34 +352,16 @@ cdef class Snapshot:
             index = self.slots[slot]
             if index < 0:
                 index = self._new_core(cells, length, hash)
+                self.many[self.many_count] = index
+                self.many_count += 1
                 self.slots[slot] = index
                 if 2 * self.core_count > self.mask:
                     self._rehash()
-                break
+                return index
             core = &self.cores[index]
             if core.hash == hash and core.length == length and not memcmp(self.cells + core.first_cell, cells, length):
-                break
+                return index
             slot = (slot + 1) & self.mask
-        core = &self.cores[index]
-        core.places += 1
-        core.left = max(core.left, left)
-        core.right = max(core.right, right)
-        if self.place_count == self.place_capacity:
-            self._grow_places()
-        place = &self.places[self.place_count]
-        self.place_count += 1
-        place.core = index
-        place.down = direction
-        place.left = left
-        place.right = right
-        place.padding = 0
-        if direction:
-            place.x = coordinate
-            place.y = first.at
-        else:
-            place.x = first.at
-            place.y = coordinate
-        return 0
 
     cdef int32_t _new_core(self, int8_t *cells, int64_t length, uint64_t hash) except -1 nogil:
         cdef Core *core
@@ -342,6 +386,10 @@ cdef class Snapshot:
                 core.equals += 1
             else:
                 core.operators += 1
+            core.key += key_of(symbol)
+            if length <= LONGEST_MAPPED:
+                core.pattern |= <uint64_t> symbol << (4 * at)
+                core.mask |= <uint64_t> 15 << (4 * at)
         self.cell_count += length
         self.core_count += 1
         return self.core_count - 1
@@ -350,22 +398,40 @@ cdef class Snapshot:
         """Bring the places of each class together, in the order in which they were found."""
         cdef int32_t index, next_place = 0
         cdef Core *core
-        cdef Place *grouped
         for index in range(self.core_count):
             self.cores[index].first_place = next_place
             next_place += self.cores[index].places
             self.cores[index].places = 0
-        grouped = <Place *> malloc(self.place_capacity * sizeof(Place))
-        if grouped == NULL:
-            with gil:
-                raise MemoryError
         for index in range(self.place_count):
-            core = &self.cores[self.places[index].core]
-            grouped[core.first_place + core.places] = self.places[index]
+            core = &self.cores[self.found[index].core]
+            self.places[core.first_place + core.places] = self.found[index]
             core.places += 1
-        free(self.places)
-        self.places = grouped
+        self._measure_room()
         return 0
+
+    cdef void _measure_room(self) noexcept nogil:
+        """For single tiles: which of them have room for so many tiles before and so many behind them."""
+        cdef int32_t index, place
+        cdef int before, behind, tiles, symbol
+        cdef uint16_t fits[MOST_AROUND + 2][MOST_AROUND + 2]
+        cdef Core *core
+        memset(fits, 0, sizeof(fits))
+        for symbol in range(SYMBOLS):
+            index = self.single[symbol]
+            if index < 0:
+                continue
+            core = &self.cores[index]
+            for place in range(core.first_place, core.first_place + core.places):
+                before = min(self.places[place].left, MOST_AROUND)
+                behind = min(self.places[place].right, MOST_AROUND)
+                fits[before][behind] |= <uint16_t> (1 << symbol)
+        # Room for more is room for less.
+        for before in range(MOST_AROUND, -1, -1):
+            for behind in range(MOST_AROUND, -1, -1):
+                fits[before][behind] |= fits[before + 1][behind] | fits[before][behind + 1]
+        for tiles in range(1, MOST_AROUND + 1):
+            for before in range(tiles + 1):
+                self.room[tiles][before] = fits[before][tiles - before]
 
     cdef int _grow_cells(self, int64_t wanted) except -1 nogil:
         cdef int64_t capacity = 2 * self.cell_capacity + wanted
@@ -379,17 +445,28 @@ cdef class Snapshot:
 
     cdef int _grow_cores(self) except -1 nogil:
         cdef int32_t capacity = 2 * self.core_capacity
+        cdef int32_t *many
         cdef Core *bigger = <Core *> realloc(self.cores, capacity * sizeof(Core))
         if bigger == NULL:
             with gil:
                 raise MemoryError
         self.cores = bigger
+        many = <int32_t *> realloc(self.many, capacity * sizeof(int32_t))
+        if many == NULL:
+            with gil:
+                raise MemoryError
+        self.many = many
         self.core_capacity = capacity
         return 0
 
     cdef int _grow_places(self) except -1 nogil:
         cdef int32_t capacity = 2 * self.place_capacity
-        cdef Place *bigger = <Place *> realloc(self.places, capacity * sizeof(Place))
+        cdef Place *bigger = <Place *> realloc(self.found, capacity * sizeof(Place))
+        if bigger == NULL:
+            with gil:
+                raise MemoryError
+        self.found = bigger
+        bigger = <Place *> realloc(self.places, capacity * sizeof(Place))
         if bigger == NULL:
             with gil:
                 raise MemoryError
@@ -410,6 +487,8 @@ cdef class Snapshot:
         self.slots = slots
         self.mask = size - 1
         for index in range(self.core_count):
+            if self.cores[index].length == 1:
+                continue
             slot = <uint32_t> (self.cores[index].hash >> 32) & self.mask
             while slots[slot] >= 0:
                 slot = (slot + 1) & self.mask

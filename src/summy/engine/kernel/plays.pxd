@@ -1,6 +1,11 @@
 from summy.engine.kernel.shapes cimport *
 from summy.engine.kernel.lanes cimport Snapshot
 
+ctypedef struct Ranked:
+    const char *text
+    int64_t index
+    int32_t score
+
 cdef class Plays:
     cdef Snapshot snapshot
     cdef PackedPlay *_plays
@@ -15,3 +20,6 @@ cdef class Plays:
     cdef str _text(self, Py_ssize_t index)
 
 cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count)
+cdef int64_t text_room(Snapshot snapshot, const PackedPlay *play) noexcept nogil
+cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil
+cdef Ranked *rank_plays(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count) except NULL

@@ -2,9 +2,8 @@
 """The result of a search: plays packed in 16 bytes each, made into Python objects only when somebody looks."""
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
-from libc.stdio cimport snprintf
-from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy
+from libc.stdlib cimport free, malloc, qsort
+from libc.string cimport memcpy, strcmp
 
 from collections.abc import Sequence
 
@@ -13,6 +12,9 @@ NAMES = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "-", "x", ":", "
 
 cdef const char *LETTERS = b"0123456789+-x:="
 cdef char *FORMAT = b"i"
+
+cdef enum:
+    SMALL_TEXT = 128      # most texts are shorter
 
 
 cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count):
@@ -158,69 +160,21 @@ cdef class Plays:
     def __reversed__(self):
         return iter(self[::-1])
 
-    def chosen(self, indices):
-        """The plays with these indices, in this order, as packed plays again."""
-        cdef Plays made = plays_from(self.snapshot, NULL, 0)
-        cdef Py_ssize_t position
-        made._count = len(indices)
-        if made._count:
-            made._plays = <PackedPlay *> malloc(made._count * sizeof(PackedPlay))
-            if made._plays == NULL:
-                raise MemoryError
-        for position in range(made._count):
-            made._plays[position] = self._plays[self._index(indices[position])]
-        return made
-
     # ------------------------------------------------------------------------------------ texts
 
     cdef str _text(self, Py_ssize_t index):
-        cdef PackedPlay *play = &self._plays[index]
-        cdef Place *place = &self.snapshot.places[play.place]
-        cdef Core *core = &self.snapshot.cores[place.core]
-        cdef const int8_t *cells = self.snapshot.cells + core.first_cell
-        cdef int laid = (play.tiles >> 48) & 15
-        cdef int before = (play.tiles >> 52) & 15
-        cdef int behind = laid - before - core.gaps
-        cdef int64_t x = place.x, y = place.y
-        cdef int64_t at
-        cdef int tile = 0, length
-        cdef bint inside = False, on_table
-        cdef char head[48]
-        cdef int64_t room = 3 * <int64_t> core.length + 2 * laid + 64
-        cdef char *text
-        if place.down:
-            y -= before
-        else:
-            x -= before
-        # Columns have letters on a bounded board, as `summy.board.format_square` writes them.
-        if self.snapshot.bounded and 0 <= x < 26 and 0 <= y < 99:
-            length = snprintf(head, 48, b"%c%d", <int> (c"A" + x), <int> (y + 1))
-        else:
-            length = snprintf(head, 48, b"%d,%d", <int> x, <int> y)
-        length += snprintf(head + length, 8, b"%c ", c"v" if place.down else c">")
-        text = <char *> malloc(room)
-        if text == NULL:
-            raise MemoryError
+        cdef char small[SMALL_TEXT]
+        cdef char *text = small
+        cdef int64_t room = text_room(self.snapshot, &self._plays[index])
+        if room > SMALL_TEXT:
+            text = <char *> malloc(room)
+            if text == NULL:
+                raise MemoryError
         try:
-            memcpy(text, head, length)
-            for at in range(-before, core.length + behind):
-                on_table = 0 <= at < core.length and cells[at] != GAP
-                if on_table != inside:
-                    text[length] = c"(" if on_table else c")"
-                    length += 1
-                    inside = on_table
-                if on_table:
-                    text[length] = LETTERS[cells[at]]
-                else:
-                    text[length] = LETTERS[(play.tiles >> (4 * tile)) & 15]
-                    tile += 1
-                length += 1
-            if inside:
-                text[length] = c")"
-                length += 1
-            return text[:length].decode("ascii")
+            return text[:write_text(self.snapshot, &self._plays[index], text)].decode("ascii")
         finally:
-            free(text)
+            if text != small:
+                free(text)
 
     def text(self, Py_ssize_t index):
         """The move text of one play, as `summy.move.format_move` writes it."""
@@ -236,13 +190,130 @@ cdef class Plays:
         """Indices of the plays, best score first, ties by code points of the text; only the first `count` of them."""
         cdef Py_ssize_t index
         cdef Py_ssize_t wanted = self._count if count is None else max(0, min(count, self._count))
-        if wanted == 0:
-            return []
-        indices = sorted(range(self._count), key=lambda index: -self.score(index))
-        worst = self.score(indices[wanted - 1])
-        chosen = [index for index in indices if self.score(index) >= worst]
-        chosen.sort(key=lambda index: (-self.score(index), self._text(index)))
-        return chosen[:wanted]
+        cdef Ranked *ranked = rank_plays(self.snapshot, self._plays, self._count)
+        try:
+            return [ranked[index].index for index in range(wanted)]
+        finally:
+            free(ranked)
+
+    def chosen(self, indices):
+        """The plays with these indices, in this order, as packed plays again."""
+        cdef Plays made = plays_from(self.snapshot, NULL, 0)
+        cdef Py_ssize_t position, count = len(indices)
+        if count:
+            made._plays = <PackedPlay *> malloc(count * sizeof(PackedPlay))
+            if made._plays == NULL:
+                raise MemoryError
+        for position in range(count):
+            made._plays[position] = self._plays[self._index(indices[position])]
+        made._count = count
+        return made
+
+
+# ---------------------------------------------------------------------------------------------- texts and order
+
+cdef int64_t text_room(Snapshot snapshot, const PackedPlay *play) noexcept nogil:
+    """Enough characters for the text of a play: squares, direction, tiles, parentheses."""
+    cdef Core *core = &snapshot.cores[snapshot.places[play.place].core]
+    return 3 * <int64_t> core.length + 2 * MAX_HAND + 40    # 0 at the end included
+
+
+cdef int _write_number(char *text, int64_t number) noexcept nogil:
+    cdef char turned[24]
+    cdef int digits = 0, length = 0
+    if number < 0:
+        text[0] = c"-"
+        length = 1
+        number = -number
+    while True:
+        turned[digits] = <char> (c"0" + number % 10)
+        digits += 1
+        number //= 10
+        if number == 0:
+            break
+    while digits:
+        digits -= 1
+        text[length] = turned[digits]
+        length += 1
+    return length
+
+
+cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil:
+    """Write a play as `summy.move.format_move` does; returns the length."""
+    cdef Place *place = &snapshot.places[play.place]
+    cdef Core *core = &snapshot.cores[place.core]
+    cdef const int8_t *cells = snapshot.cells + core.first_cell
+    cdef uint64_t tiles = play.tiles
+    cdef int laid = (play.tiles >> 48) & 15
+    cdef int before = (play.tiles >> 52) & 15
+    cdef int behind = laid - before - core.gaps
+    cdef int64_t x = place.x, y = place.y
+    cdef int64_t at, length
+    cdef bint inside = False, on_table
+    if place.down:
+        y -= before
+    else:
+        x -= before
+    # Columns have letters on a bounded board, as `summy.board.format_square` writes them.
+    if snapshot.bounded and 0 <= x < 26 and 0 <= y < 99:
+        text[0] = <char> (c"A" + x)
+        length = 1 + _write_number(text + 1, y + 1)
+    else:
+        length = _write_number(text, x)
+        text[length] = c","
+        length += 1
+        length += _write_number(text + length, y)
+    text[length] = c"v" if place.down else c">"
+    text[length + 1] = c" "
+    length += 2
+    for at in range(-before, core.length + behind):
+        on_table = 0 <= at < core.length and cells[at] != GAP
+        if on_table != inside:
+            text[length] = c"(" if on_table else c")"
+            length += 1
+            inside = on_table
+        if on_table:
+            text[length] = LETTERS[cells[at]]
+        else:
+            text[length] = LETTERS[tiles & 15]
+            tiles >>= 4
+        length += 1
+    if inside:
+        text[length] = c")"
+        length += 1
+    return length
+
+
+cdef int _before(const void *first, const void *second) noexcept nogil:
+    cdef const Ranked *one = <const Ranked *> first
+    cdef const Ranked *other = <const Ranked *> second
+    if one.score != other.score:
+        return -1 if one.score > other.score else 1
+    return strcmp(one.text, other.text)
+
+
+cdef Ranked *rank_plays(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count) except NULL:
+    """Plays in order, best score first, ties by code points of the text; the caller frees the block."""
+    cdef Ranked *ranked
+    cdef char *texts
+    cdef int64_t room = (count + 1) * sizeof(Ranked)
+    cdef Py_ssize_t index
+    for index in range(count):
+        room += text_room(snapshot, &plays[index])
+    # The texts stand behind the list, in the same block.
+    ranked = <Ranked *> malloc(room)
+    if ranked == NULL:
+        raise MemoryError
+    texts = <char *> (ranked + count + 1)
+    for index in range(count):
+        ranked[index].index = index
+        ranked[index].score = plays[index].score
+        ranked[index].text = texts
+        texts += write_text(snapshot, &plays[index], texts)
+        texts[0] = 0
+        texts += 1
+    qsort(ranked, count, sizeof(Ranked), _before)
+    return ranked
 
 
 Sequence.register(Plays)

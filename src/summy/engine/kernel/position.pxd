@@ -1,6 +1,8 @@
 from summy.engine.kernel.shapes cimport *
 from summy.engine.kernel.lanes cimport Snapshot, Table
 
+from summy.engine.kernel.search cimport Searcher
+
 ctypedef struct Laid:
     int32_t x
     int32_t y
@@ -15,18 +17,14 @@ cdef class KernelPosition:
     cdef int32_t points[16]
     cdef Grammar grammar
     cdef Hand _hand
-    cdef PlayBuffer buffer
+    cdef readonly Searcher searcher
     # everything laid by `make`, and where each play begins
     cdef Laid *laid
     cdef int32_t laid_count, laid_capacity
     cdef int32_t *marks
     cdef int32_t mark_count, mark_capacity
-    cdef readonly int64_t nodes
 
     cdef Snapshot _classes(self)
-    cdef int _search(self, Snapshot snapshot, bint first_only) except -1
-    cdef int _search_long(self, Snapshot snapshot, int32_t index) except -1
-    cdef bint _worthwhile(self, const Core *core) noexcept nogil
     cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1
     cdef int _note(self, int32_t x, int32_t y, int symbol) except -1
     cdef int _close(self, int32_t x, int32_t y) except -1

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from summy.engine.kernel.plays import Plays
+from summy.engine.kernel.search import Searcher
 
 class KernelPosition:
-    nodes: int
+    searcher: Searcher
     hand: tuple[int, ...]
     def __init__(
         self,
@@ -19,6 +20,7 @@ class KernelPosition:
         full_hand: int = 8,
         full_hand_bonus: int = 0,
         reserves_ends: bool = True,
+        searcher: Searcher | None = None,
     ) -> None: ...
     def put(self, x: int, y: int, symbol: int) -> None: ...
     def reserve(self, x: int, y: int) -> None: ...

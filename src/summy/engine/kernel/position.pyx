@@ -5,14 +5,12 @@ Turning a `summy.position.Position` into one of these costs more than a search, 
 go on with it.
 """
 
+from cpython.ref cimport Py_REFCNT
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from summy.engine.kernel.lanes cimport table_close, table_get, table_open, table_put, table_remove
-from summy.engine.kernel.plays cimport Plays, plays_from
-from summy.engine.kernel.straight cimport buffer_add, straight_search
-
-from summy.engine.kernel.long_lines import LongSearch
+from summy.engine.kernel.plays cimport Plays
 
 
 cdef class KernelPosition:
@@ -24,13 +22,11 @@ cdef class KernelPosition:
         operator_required, integer_steps, max_digits: the ruleset's grammar (`max_digits` 0: no limit).
         full_hand, full_hand_bonus: so many tiles laid in one turn earn so many points more.
         reserves_ends: whether a play closes the squares before and after its line.
-
-    Attributes:
-        nodes: squares filled and other steps taken by all searches so far, for tests by counted work.
+        searcher: what searches; one of its own when none is given.
     """
 
     def __cinit__(self, int width, int height, points, *, bint operator_required=True, bint integer_steps=False,
-                  int max_digits=0, int full_hand=8, int full_hand_bonus=0, bint reserves_ends=True):
+                  int max_digits=0, int full_hand=8, int full_hand_bonus=0, bint reserves_ends=True, Searcher searcher=None):
         cdef int symbol
         table_open(&self.table, width, height)
         self.bounded = width != 0
@@ -44,10 +40,10 @@ cdef class KernelPosition:
         self.grammar.full_hand = full_hand
         self.grammar.full_hand_bonus = full_hand_bonus
         self.reserves_ends = reserves_ends
+        self.searcher = Searcher() if searcher is None else searcher
 
     def __dealloc__(self):
         table_close(&self.table)
-        free(self.buffer.plays)
         free(self.laid)
         free(self.marks)
 
@@ -119,78 +115,27 @@ cdef class KernelPosition:
         """The classes of the table, kept until it changes."""
         if self.snapshot_fresh:
             return self.snapshot
-        cdef Snapshot snapshot = Snapshot.__new__(Snapshot)
-        memcpy(snapshot.points, self.points, sizeof(self.points))
-        snapshot.bounded = self.bounded
+        cdef Snapshot snapshot = self.snapshot
+        # Plays that somebody keeps name places of their snapshot; one that nobody else holds can be made anew.
+        if snapshot is None or Py_REFCNT(snapshot) > 2:
+            snapshot = Snapshot.__new__(Snapshot)
+            memcpy(snapshot.points, self.points, sizeof(self.points))
+            snapshot.bounded = self.bounded
+            self.snapshot = snapshot
         with nogil:
             snapshot.rebuild(&self.table)
-        self.snapshot = snapshot
         self.snapshot_fresh = True
         return snapshot
 
-    cdef bint _worthwhile(self, const Core *core) noexcept nogil:
-        """Whether the hand has what a line through this core needs at the least."""
-        return (
-            core.gaps <= self._hand.size
-            and core.equals + self._hand.equals > 0
-            and (core.operators + self._hand.operators > 0 or not self.grammar.operator_required)
-            and core.gaps + core.left + core.right > 0
-        )
-
-    cdef int _search(self, Snapshot snapshot, bint first_only) except -1:
-        cdef int32_t index
-        cdef Core *core
-        self.buffer.count = 0
-        self.buffer.failed = False
-        for index in range(snapshot.core_count):
-            core = &snapshot.cores[index]
-            if not self._worthwhile(core):
-                continue
-            if core.digits + self._hand.digits > 38:
-                self._search_long(snapshot, index)
-            else:
-                with nogil:
-                    straight_search(snapshot, index, &self._hand, &self.grammar, &self.buffer, &self.nodes)
-            if first_only and self.buffer.count:
-                break
-        return 0
-
-    cdef int _search_long(self, Snapshot snapshot, int32_t index) except -1:
-        """One class whose lines are too long for machine integers."""
-        cdef Core *core = &snapshot.cores[index]
-        cdef uint64_t tiles
-        cdef int32_t place, score
-        cdef int symbol, position
-        cells = (<const char *> snapshot.cells)[core.first_cell:core.first_cell + core.length]
-        search = LongSearch(
-            cells, core.right, [self._hand.counts[symbol] for symbol in range(SYMBOLS)],
-            self.grammar.operator_required, self.grammar.integer_steps, self.grammar.max_digits,
-        )
-        for before, behind, laid in search.run(core.left):
-            tiles = <uint64_t> len(laid) << 48 | <uint64_t> before << 52
-            score = core.points
-            for position, symbol in enumerate(laid):
-                tiles |= <uint64_t> symbol << (4 * position)
-                score += self.points[symbol]
-            if len(laid) >= self.grammar.full_hand:
-                score += self.grammar.full_hand_bonus
-            for place in range(core.first_place, core.first_place + core.places):
-                if snapshot.places[place].left >= before and snapshot.places[place].right >= behind:
-                    if not buffer_add(&self.buffer, tiles, place, score):
-                        raise MemoryError
-        return 0
-
     def generate(self, best=None):
-        """All legal plays; with `best`, only so many of the highest scores, in order (ties by text)."""
-        cdef Snapshot snapshot = self._classes()
-        self._search(snapshot, False)
-        plays = plays_from(snapshot, self.buffer.plays, self.buffer.count)
-        return plays if best is None else plays.chosen(plays.ranked(best))
+        """All legal plays; with `best` only so many of the highest scores, in order (ties by text)."""
+        if best is None:
+            return self.searcher.all_plays(self._classes(), &self._hand, &self.grammar)
+        return self.searcher.best_plays(self._classes(), &self._hand, &self.grammar, best)
 
     def any_play(self):
-        """Whether there is a legal play."""
-        self._search(self._classes(), True)
-        return self.buffer.count > 0
+        """Whether there is a legal play; stops at the first."""
+        return self.searcher.any_play(self._classes(), &self._hand, &self.grammar)
 
     # ------------------------------------------------------------------------------------ plays
 
@@ -262,6 +207,9 @@ cdef class KernelPosition:
         index = plays._index(index)
         self._make(plays.snapshot, &plays._plays[index])
         return plays._plays[index].score
+
+    def touch(self):
+        self.snapshot_fresh = False
 
     def unmake(self):
         """Take back the last play: its tiles return to the hand, its closed squares are free again."""

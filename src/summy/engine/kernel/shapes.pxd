@@ -5,10 +5,15 @@ of a line between its first and last table tile; cores with equal symbols and eq
 once, with a list of the *places* where it lies on the table.
 """
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport realloc
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-cdef extern from "wide.h" nogil:
+cdef extern from "machine.h" nogil:
     ctypedef long long int128 "summy_int128"
+    int lowest_bit "summy_lowest_bit" (uint64_t word)
+    uint64_t load_word "summy_load" (const void *address)
+    void fetch "summy_fetch" (const void *address)
+    bint CHECK_BOUNDS "SUMMY_CHECK_BOUNDS"
 
 cdef enum:
     PLUS = 10
@@ -16,9 +21,13 @@ cdef enum:
     TIMES = 12
     DIVIDE = 13
     EQUALS = 14
+    NOTHING_YET = -0x7fffffff   # a cut that every score reaches
+    NOTHING_MORE = 0x7fffffff   # a cut that no score reaches
     SYMBOLS = 15          # how many symbols there are
     GAP = 15              # a free square inside a core
     RESERVED = 16         # a square that stays empty for ever
+    MOST_DIGITS = 38      # digits of a line that 128 bits hold
+    LONGEST_MAPPED = 11   # most symbols of a line in the equation map
     MAX_HAND = 12         # most tiles of a hand that can be laid in one turn
 
 ctypedef struct Place:
@@ -43,6 +52,9 @@ ctypedef struct Core:
     int32_t first_place   # its places are consecutive
     int32_t places
     uint64_t hash
+    uint64_t key          # of its tiles, as in the equation map
+    uint64_t pattern      # its tiles, four bits a square, if it is not longer than LONGEST_MAPPED
+    uint64_t mask         # which bits of the pattern count
 
 ctypedef struct PackedPlay:
     uint64_t tiles        # four bits a laid tile in line order, lowest first; bit 48 their number; bit 52 how many before the core
@@ -54,6 +66,13 @@ ctypedef struct PlayBuffer:
     int64_t count
     int64_t capacity
     bint failed           # out of memory
+
+ctypedef struct Cut:
+    # for a search that wants only the best plays: plays that score less than `score` are not wanted any more
+    int32_t score
+    int32_t wanted        # so many plays; 0: any one play will do
+    int32_t found
+    int32_t *heap         # the best scores so far, lowest first
 
 ctypedef struct Grammar:
     bint operator_required
@@ -68,3 +87,59 @@ ctypedef struct Hand:
     int32_t digits
     int32_t operators
     int32_t equals
+
+
+cdef inline uint64_t key_of(int symbol) noexcept nogil:
+    """The key of one symbol; the key of a multiset of tiles is the sum over its tiles (`equations.pyx`)."""
+    return <uint64_t> 0x9E3779B97F4A7C15ULL << (4 * symbol)
+
+
+cdef inline bint buffer_grow(PlayBuffer *buffer) noexcept nogil:
+    """Make room for more plays; False when memory is out."""
+    cdef int64_t capacity = 2 * buffer.capacity if buffer.capacity else 1024
+    cdef PackedPlay *bigger = <PackedPlay *> realloc(buffer.plays, capacity * sizeof(PackedPlay))
+    if bigger == NULL:
+        buffer.failed = True
+        return False
+    buffer.plays = bigger
+    buffer.capacity = capacity
+    return True
+
+
+cdef inline bint buffer_add(PlayBuffer *buffer, uint64_t tiles, uint32_t place, int32_t score) noexcept nogil:
+    """Append one play; False when memory is out."""
+    if buffer.count == buffer.capacity and not buffer_grow(buffer):
+        return False
+    buffer.plays[buffer.count].tiles = tiles
+    buffer.plays[buffer.count].place = place
+    buffer.plays[buffer.count].score = score
+    buffer.count += 1
+    return True
+
+
+cdef inline void cut_note(Cut *cut, int32_t score) noexcept nogil:
+    """A play with this score has been found: raise the cut when enough plays score as much."""
+    cdef int32_t at, child
+    if cut.wanted == 0:
+        cut.score = NOTHING_MORE
+        return
+    if cut.found < cut.wanted:
+        at = cut.found
+        cut.found += 1
+        while at and cut.heap[(at - 1) // 2] > score:
+            cut.heap[at] = cut.heap[(at - 1) // 2]
+            at = (at - 1) // 2
+        cut.heap[at] = score
+    elif score > cut.heap[0]:
+        at = 0
+        while 2 * at + 1 < cut.wanted:
+            child = 2 * at + 1
+            if child + 1 < cut.wanted and cut.heap[child + 1] < cut.heap[child]:
+                child += 1
+            if cut.heap[child] >= score:
+                break
+            cut.heap[at] = cut.heap[child]
+            at = child
+        cut.heap[at] = score
+    if cut.found == cut.wanted:
+        cut.score = cut.heap[0]

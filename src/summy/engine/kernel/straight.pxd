@@ -21,6 +21,5 @@ ctypedef struct Straight:
     PlayBuffer *buffer
     int64_t nodes
 
-cdef bint buffer_add(PlayBuffer *buffer, uint64_t tiles, uint32_t place, int32_t score) noexcept nogil
 cdef int straight_search(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar,
                          PlayBuffer *buffer, int64_t *nodes) except -1 nogil

@@ -12,32 +12,9 @@ m * 10^(D - m + 1) <= 10^D. 64 bits therefore hold all lines of up to 18 digits,
 lines are searched with Python's integers (`long_lines.py`).
 """
 
-from libc.stdlib cimport realloc
-
 ctypedef fused number:
     int64_t
     int128
-
-
-cdef bint buffer_add(PlayBuffer *buffer, uint64_t tiles, uint32_t place, int32_t score) noexcept nogil:
-    """Append one play; False when memory is out."""
-    cdef int64_t capacity
-    cdef PackedPlay *bigger
-    cdef PackedPlay *play
-    if buffer.count == buffer.capacity:
-        capacity = 2 * buffer.capacity if buffer.capacity else 1024
-        bigger = <PackedPlay *> realloc(buffer.plays, capacity * sizeof(PackedPlay))
-        if bigger == NULL:
-            buffer.failed = True
-            return False
-        buffer.plays = bigger
-        buffer.capacity = capacity
-    play = &buffer.plays[buffer.count]
-    play.tiles = tiles
-    play.place = place
-    play.score = score
-    buffer.count += 1
-    return True
 
 
 cdef inline int _cell(Straight *search, int at) noexcept nogil:

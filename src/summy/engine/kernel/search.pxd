@@ -1,0 +1,26 @@
+from summy.engine.kernel.shapes cimport *
+from summy.engine.kernel.equations cimport EquationMap
+from summy.engine.kernel.lanes cimport Snapshot
+from summy.engine.kernel.mapped cimport Workspace
+from summy.engine.kernel.plays cimport Plays
+
+ctypedef struct Job:
+    int32_t core
+    int32_t bound
+
+cdef class Searcher:
+    cdef public EquationMap map
+    cdef public bint straight
+    cdef Workspace *work
+    cdef PlayBuffer buffer
+    cdef Job *jobs
+    cdef int32_t job_capacity
+    cdef readonly int64_t nodes
+    cdef readonly int64_t fallbacks
+    cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
+    cdef int _one_class(self, Snapshot snapshot, int32_t index, int least, const Hand *hand, const Grammar *grammar,
+                        Cut *cut) except -1
+    cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
+    cdef Plays all_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar)
+    cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Py_ssize_t wanted)
+    cdef bint any_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar) except -1

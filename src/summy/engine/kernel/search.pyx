@@ -1,0 +1,173 @@
+# cython: language_level=3
+"""Which search finds what: the equation map for ordinary lines, the structure search for longer ones and for
+grammars that the map does not hold, Python's integers for lines beyond 128 bits."""
+
+from libc.stdlib cimport free, malloc, qsort
+
+from summy.engine.kernel.mapped cimport map_search, workspace_close, workspace_open
+from summy.engine.kernel.plays cimport plays_from
+from summy.engine.kernel.straight cimport straight_search
+from summy.engine.kernel.structure cimport LONGEST_CORE, class_bound, structure_search
+
+from summy.engine.kernel.long_lines import LongSearch
+
+cdef enum:
+    MOST_WANTED = 100000  # beyond so many best plays all are found and sorted
+
+
+cdef int _higher(const void *first, const void *second) noexcept nogil:
+    """Order of jobs: highest bound first."""
+    cdef int32_t one = (<const Job *> first).bound, other = (<const Job *> second).bound
+    return (one < other) - (one > other)
+
+
+cdef class Searcher:
+    """Searches positions; one for each thread.
+
+    Attributes:
+        map: the equation map to use, None to do without.
+        straight: use the straight search for everything, for tests.
+        nodes: squares and numbers tried, fallbacks: classes that the map could not answer alone; counted since the
+            searcher was made.
+    """
+
+    def __cinit__(self):
+        self.work = workspace_open()
+
+    def __dealloc__(self):
+        workspace_close(self.work)
+        free(self.buffer.plays)
+        free(self.jobs)
+
+    @property
+    def probes(self):
+        """Subsets of hands looked up in the map."""
+        return self.work.probes
+
+    cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
+        """Put all plays into the buffer; with a cut at least those that it wants."""
+        cdef int32_t index, jobs = 0
+        cdef int least, most
+        cdef Core *core
+        # The map has no lines without an operator.
+        cdef bint mapped = self.map is not None and grammar.operator_required and not self.straight
+        self.buffer.count = 0
+        self.buffer.failed = False
+        if mapped:
+            with nogil:
+                map_search(self.map, snapshot, hand, grammar, self.work, &self.buffer, cut)
+        if self.job_capacity < snapshot.core_count:
+            free(self.jobs)
+            self.jobs = <Job *> malloc(2 * snapshot.core_count * sizeof(Job))
+            self.job_capacity = 0 if self.jobs == NULL else 2 * snapshot.core_count
+            if self.jobs == NULL:
+                raise MemoryError
+        for index in range(snapshot.core_count):
+            core = &snapshot.cores[index]
+            least = max(core.gaps, 1)
+            if mapped:
+                least = max(least, self.map.symbols + 1 - core.digits - core.operators - core.equals)
+            most = min(hand.size, core.gaps + core.left + core.right)
+            # No line takes more than the digits, the operators and one equals sign.
+            most = min(most, hand.digits + hand.operators + (hand.equals > 0 and core.equals == 0))
+            if least > most or core.equals + hand.equals == 0:
+                continue
+            if grammar.operator_required and core.operators + hand.operators == 0:
+                continue
+            self.jobs[jobs].core = index
+            if cut != NULL:
+                self.jobs[jobs].bound = class_bound(snapshot, index, hand, grammar)
+            jobs += 1
+        if cut != NULL:
+            qsort(self.jobs, jobs, sizeof(Job), _higher)
+        for index in range(jobs):
+            if cut != NULL and self.jobs[index].bound < cut.score:
+                break
+            core = &snapshot.cores[self.jobs[index].core]
+            least = self.map.symbols + 1 - core.digits - core.operators - core.equals if mapped else 0
+            self._one_class(snapshot, self.jobs[index].core, least, hand, grammar, cut)
+        if self.buffer.failed:
+            raise MemoryError
+        return 0
+
+    cdef int _one_class(self, Snapshot snapshot, int32_t index, int least, const Hand *hand, const Grammar *grammar,
+                        Cut *cut) except -1:
+        cdef Core *core = &snapshot.cores[index]
+        self.fallbacks += 1
+        if core.digits + hand.digits > MOST_DIGITS or core.length > LONGEST_CORE:
+            return self._long_lines(snapshot, index, hand, grammar, cut)
+        with nogil:
+            if self.straight:
+                straight_search(snapshot, index, hand, grammar, &self.buffer, &self.nodes)
+            else:
+                structure_search(snapshot, index, hand, grammar, least, cut, &self.buffer, &self.nodes)
+        return 0
+
+    cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
+        """One class whose lines are too long for machine integers."""
+        cdef Core *core = &snapshot.cores[index]
+        cdef uint64_t tiles
+        cdef int32_t place, score
+        cdef int symbol, position
+        cells = (<const char *> snapshot.cells)[core.first_cell:core.first_cell + core.length]
+        search = LongSearch(
+            cells, core.right, [hand.counts[symbol] for symbol in range(SYMBOLS)],
+            grammar.operator_required, grammar.integer_steps, grammar.max_digits,
+        )
+        for before, behind, laid in search.run(core.left):
+            tiles = <uint64_t> len(laid) << 48 | <uint64_t> before << 52
+            score = core.points
+            for position, symbol in enumerate(laid):
+                tiles |= <uint64_t> symbol << (4 * position)
+                score += snapshot.points[symbol]
+            if len(laid) >= grammar.full_hand:
+                score += grammar.full_hand_bonus
+            for place in range(core.first_place, core.first_place + core.places):
+                if snapshot.places[place].left >= before and snapshot.places[place].right >= behind:
+                    buffer_add(&self.buffer, tiles, place, score)
+                    if cut != NULL:
+                        cut_note(cut, score)
+        return 0
+
+    cdef Plays all_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar):
+        """All plays of a hand on a table, in no particular order."""
+        self.find(snapshot, hand, grammar, NULL)
+        return plays_from(snapshot, self.buffer.plays, self.buffer.count)
+
+    cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Py_ssize_t wanted):
+        """The `wanted` best plays, best score first, ties by code points of the texts."""
+        cdef Cut cut
+        cdef int64_t index, kept = 0
+        if wanted <= 0:
+            return plays_from(snapshot, NULL, 0)
+        cut.score = NOTHING_YET
+        cut.wanted = <int32_t> min(wanted, 0x7ffffffe)
+        cut.found = 0
+        cut.heap = NULL
+        if self.straight or wanted > MOST_WANTED:
+            plays = self.all_plays(snapshot, hand, grammar)
+            return plays.chosen(plays.ranked(wanted))
+        cut.heap = <int32_t *> malloc(wanted * sizeof(int32_t))
+        if cut.heap == NULL:
+            raise MemoryError
+        try:
+            self.find(snapshot, hand, grammar, &cut)
+        finally:
+            free(cut.heap)
+        # The cut has risen during the search: leave out what fell below it.
+        for index in range(self.buffer.count):
+            if self.buffer.plays[index].score >= cut.score:
+                self.buffer.plays[kept] = self.buffer.plays[index]
+                kept += 1
+        plays = plays_from(snapshot, self.buffer.plays, kept)
+        return plays if kept < 2 else plays.chosen(plays.ranked(wanted))
+
+    cdef bint any_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar) except -1:
+        """Whether there is any play; stops at the first."""
+        cdef Cut cut
+        cut.score = NOTHING_YET
+        cut.wanted = 0
+        cut.found = 0
+        cut.heap = NULL
+        self.find(snapshot, hand, grammar, NULL if self.straight else &cut)
+        return self.buffer.count > 0
