@@ -15,6 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from django.http import HttpRequest
+
 _BUCKETS_MOST: Final = 100_000
 """Buckets kept. The one that was used least recently goes first, and by then it is full again."""
 
@@ -43,6 +45,8 @@ MOVES: Final = Limit("moves", 40, 4, 1000, 200)
 """Moves and every other command that is an event."""
 PREVIEWS: Final = Limit("previews", 20, 10, 2000, 400)
 TENTATIVE: Final = Limit("tentative", 20, 10, 2000, 400)
+NAMES: Final = Limit("names", 10, 0.2, 300, 5)
+"""Choosing a name; it makes a guest of a visitor."""
 CHAT: Final = Limit("chat", 5, 0.5, 200, 20)
 MESSAGES: Final = Limit("messages", 120, 40, 6000, 2000)
 """Any socket message at all; more than this closes the socket."""
@@ -99,6 +103,11 @@ class Buckets:
 
 
 _buckets = Buckets()
+
+
+def allow_request(limit: Limit, request: HttpRequest) -> bool:
+    """Whether the browser that sent this request may act once more now; counts the action if so."""
+    return allow(limit, request.session.session_key or "", request.META.get("REMOTE_ADDR", ""))
 
 
 def allow(limit: Limit, session: str, address: str) -> bool:

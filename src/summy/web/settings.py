@@ -164,7 +164,7 @@ CSRF_COOKIE_NAME = "csrf"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SERVER.tls
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "summy.web.lobby.errors.stale_form"
+CSRF_FAILURE_VIEW = "summy.web.errors.stale_form"
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in SERVER.hosts if host != "*"] if SERVER.tls else []
 SECURE_SSL_REDIRECT = SERVER.tls
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]

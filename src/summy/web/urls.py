@@ -25,7 +25,7 @@ urlpatterns = [
     path("", include("summy.web.lobby.urls")),
 ]
 
-handler400 = "summy.web.lobby.errors.bad_request"
-handler403 = "summy.web.lobby.errors.forbidden"
-handler404 = "summy.web.lobby.errors.not_found"
-handler500 = "summy.web.lobby.errors.broken"
+handler400 = "summy.web.errors.bad_request"
+handler403 = "summy.web.errors.forbidden"
+handler404 = "summy.web.errors.not_found"
+handler500 = "summy.web.errors.broken"

@@ -136,6 +136,12 @@ def test_renaming_refuses_before_it_writes() -> None:
     assert person.name == "Bia"
 
 
+def test_names_cannot_be_tried_without_end(client: Client) -> None:
+    answers = [client.post("/name/", {"name": f"Bia {number}"}).status_code for number in range(20)]
+    assert answers[0] == 302
+    assert answers[-1] == 429
+
+
 def test_people_can_be_looked_up_and_renamed_in_the_administration(admin_client: Client) -> None:
     person = Person.objects.create(name="Rude name")
     assert admin_client.get("/admin/people/person/?q=Rude").status_code == 200

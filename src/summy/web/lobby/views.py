@@ -13,13 +13,13 @@ from summy.rulesets import Ruleset, load_ruleset
 from summy.rulesets.words import in_one_minute
 
 from .. import limits
+from ..errors import busy, too_often
 from ..games import services
 from ..games.answers import CommandRefused, TryAgain
 from ..games.table_settings import TableRefused
 from ..people.services import ensure_person
 from ..people.visitor import visitor_of
 from . import puzzles, table_form
-from .errors import busy, too_often
 from .facts import facts_of
 from .listing import invitation, open_tables, own_games
 from .rule_pages import board_examples, sections_of
@@ -59,7 +59,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Open a table; against the computer or alone the game begins at once."""
     if request.method != "POST":
         return _table_form(request, {**_DEFAULTS, **request.GET.dict()})
-    if not _may(request, limits.TABLES):
+    if not limits.allow_request(limits.TABLES, request):
         return too_often(request)
     data = request.POST.dict()
     try:
@@ -106,7 +106,7 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
         return HttpResponseRedirect(invited.table_url)
     refusal = ""
     if request.method == "POST":
-        if not _may(request, limits.JOINS):
+        if not limits.allow_request(limits.JOINS, request):
             return too_often(request)
         try:
             services.join(invited.game, ensure_person(request), _side(request.POST.get("side", "")))
@@ -173,10 +173,6 @@ def _ruleset(name: str) -> Ruleset:
 def _minute(ruleset: Ruleset) -> list[str]:
     say = table_form.spoken()
     return [sentence.text(say) for sentence in in_one_minute(ruleset)]
-
-
-def _may(request: HttpRequest, limit: limits.Limit) -> bool:
-    return limits.allow(limit, request.session.session_key or "", request.META.get("REMOTE_ADDR", ""))
 
 
 def _small_number(text: str) -> int:

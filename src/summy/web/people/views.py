@@ -12,6 +12,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from .. import limits
+from ..errors import too_often
 from . import services
 from .names import NAME_LENGTH_MAX
 from .visitor import set_theme, visitor_of
@@ -65,6 +67,8 @@ def name(request: HttpRequest) -> HttpResponse:
     """Change the name others see. A visitor becomes a guest by choosing one."""
     refusal = ""
     if request.method == "POST":
+        if not limits.allow_request(limits.NAMES, request):
+            return too_often(request)
         try:
             wanted = services.checked_name(request.POST.get("name", ""))
             services.rename(services.ensure_person(request), wanted)

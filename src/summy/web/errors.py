@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 def _page(request: HttpRequest, status: int, heading: str, words: str) -> HttpResponse:
     context = {"digits": str(status), "heading": heading, "words": words}
-    return render(request, "lobby/error.html", context, status=status)
+    return render(request, "error.html", context, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

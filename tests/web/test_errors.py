@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
 
+from summy.web import errors
 from summy.web.games.answers import TryAgain
-from summy.web.lobby import errors, views
+from summy.web.lobby import views
 
 pytestmark = pytest.mark.django_db
 
@@ -32,10 +33,10 @@ urlpatterns = [
     path("suspicious/", suspicious),
     path("", include("summy.web.urls")),
 ]
-handler400 = "summy.web.lobby.errors.bad_request"
-handler403 = "summy.web.lobby.errors.forbidden"
-handler404 = "summy.web.lobby.errors.not_found"
-handler500 = "summy.web.lobby.errors.broken"
+handler400 = "summy.web.errors.bad_request"
+handler403 = "summy.web.errors.forbidden"
+handler404 = "summy.web.errors.not_found"
+handler500 = "summy.web.errors.broken"
 
 
 @pytest.mark.parametrize(
