@@ -209,7 +209,7 @@ def _symbols_with_parentheses(text: str, key: str) -> list[tuple[str, bool]]:
 def format_move(move: Move, board: Board, ruleset: Ruleset) -> str:
     """The text of a move; `board` is the board before it.
 
-    Raises FormatError for a play that does not lie in one unbroken line: it has no text.
+    Raises FormatError for a play that does not lie in one unbroken line on free squares: it has no text.
     """
     if isinstance(move, Play):
         return format_play(move, board, ruleset)
@@ -222,7 +222,8 @@ def format_move(move: Move, board: Board, ruleset: Ruleset) -> str:
 def format_play(play: Play, board: Board, ruleset: Ruleset) -> str:
     """The text of a play: first square, direction, whole line with table tiles in parentheses."""
     laid = {placement.square: placement for placement in play.tiles}
-    if not laid or len(laid) != len(play.tiles) or any(square in board for square in laid):
+    free = all(square not in board and ruleset.board.contains(square) for square in laid)
+    if not laid or len(laid) != len(play.tiles) or not free:
         raise FormatError("a play without free squares has no text", key="move")
     direction = line_direction(play, board)
     after = board.placing({square: placement.token for square, placement in laid.items()})
