@@ -104,18 +104,40 @@ def scattered_position(rules: str, seed: int, hand: list[str]) -> Json:
     tiles: dict[tuple[int, int], tuple[str, str]] = dict(table.tiles)
     for _ in range(dice.randint(0, 5)):
         x, y = middle[0] + dice.randint(-6, 6), middle[1] + dice.randint(-6, 6)
-        length = dice.choice([1, 1, 2, 3, 5, 9, 14])
+        segment = random_segment(dice, book)
         step_x, step_y = dice.choice([(1, 0), (0, 1)])
-        for step in range(length):
+        for step, token in enumerate(segment):
             square = (x + step * step_x, y + step * step_y)
-            if dice.random() < 0.9 and on_board(table, square):
-                tiles.setdefault(square, random_token(dice, book))
+            if dice.random() < 0.97 and on_board(table, square):
+                tiles.setdefault(square, token)
     reserved = set()
     for _ in range(dice.choice([0, 0, 2, 5, 12])):
         square = (middle[0] + dice.randint(-7, 7), middle[1] + dice.randint(-7, 7))
         if book["placement"] == "line" and square not in tiles and on_board(table, square):
             reserved.add(square)
     return json_of(table._replace(tiles=tiles, reserved=frozenset(reserved), hand=tuple(hand)))
+
+
+def random_segment(dice: random.Random, rules: Rules) -> list[tuple[str, str]]:
+    """Tiles that lie in a row: a few at random, or a long piece of a sum whose numbers pass 64 bits."""
+    if dice.random() < 0.7:
+        return [random_token(dice, rules) for _ in range(dice.choice([1, 1, 2, 3, 5, 9]))]
+    number = str(dice.randrange(1, 10 ** dice.choice([3, 10, 19, 24])))
+    faces = dice.choice(
+        [
+            f"{number}-{number}",
+            f"{number}:{number}",
+            f"{number}x{number}x",
+            f"0x{number}",
+            f"{number}:{number}x7",
+            f"{number}-{number}+1=",
+            f"={number}",
+            f"1:{number}x{number}",
+            number,
+            number + "x",
+        ]
+    )
+    return [(face, face) for face in faces if face in rules["tiles"]]
 
 
 def random_token(dice: random.Random, rules: Rules) -> tuple[str, str]:
@@ -142,6 +164,12 @@ def _other_tile(dice: random.Random, table: Table, tiles: list[Json], direction:
         item = dice.choice(tiles)
         item["tile"] = dice.choice(table.hand)
         item["face"] = dice.choice(table.rules["faces"][item["tile"]])
+
+
+def _lay_anew(dice: random.Random, table: Table, tiles: list[Json], direction: str) -> None:
+    """Other tiles of the hand on the same squares: well laid, but seldom a true line."""
+    for item, tile in zip(tiles, dice.sample(table.hand, min(len(tiles), len(table.hand))), strict=False):
+        item["tile"], item["face"] = tile, dice.choice(table.rules["faces"][tile])
 
 
 def _any_tile(dice: random.Random, table: Table, tiles: list[Json], direction: str) -> None:
@@ -209,7 +237,11 @@ def _transpose(dice: random.Random, table: Table, tiles: list[Json], direction: 
 
 
 CHANGES = (
-    _other_tile,
+    _lay_anew,
+    _lay_anew,
+    _lay_anew,
+    _lay_anew,
+    _lay_anew,
     _other_tile,
     _other_tile,
     _any_tile,

@@ -84,8 +84,8 @@ class Habits:
     leave_weight: float
     """How far the tiles kept count against points."""
 
-    swap_points: float | None
-    """What a turn spent on new tiles costs, in points; None: tiles are changed only when no play is seen."""
+    swaps_by_choice: bool
+    """Whether tiles are also changed when that is worth more than every play seen, not only when none is seen."""
 
     most_swapped: int
     """Most tiles changed in one turn."""
@@ -119,7 +119,7 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
                     attention=0.6,
                     ideas=8,
                     leave_weight=0.0,
-                    swap_points=None,
+                    swaps_by_choice=False,
                     most_swapped=3,
                     doubt=0.3,
                 ),
@@ -134,7 +134,7 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
                     attention=0.85,
                     ideas=None,
                     leave_weight=0.5,
-                    swap_points=16.0,
+                    swaps_by_choice=True,
                     most_swapped=8,
                     doubt=0.8,
                 ),
@@ -148,8 +148,8 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
                     skill=None,
                     attention=1.0,
                     ideas=None,
-                    leave_weight=0.5,
-                    swap_points=18.0,
+                    leave_weight=1.0,
+                    swaps_by_choice=True,
                     most_swapped=8,
                     doubt=1.0,
                 ),
@@ -184,7 +184,7 @@ def choose(player: Player, position: Position, limits: Limits) -> Choice:
     if _doubts_pending_play(player, position, seed):
         return Choice(Challenge(), 0.0)
     play = _best_play(player, position, seed)
-    if play is None or player.habits.swap_points is not None:
+    if play is None or player.habits.swaps_by_choice:
         swap = _best_swap(player, position, seed)
         if swap is not None and (play is None or swap.evaluation > play.evaluation):
             return swap
@@ -308,7 +308,7 @@ def _best_swap(player: Player, position: Position, seed: bytes) -> Choice | None
             best, best_key = Choice(swap, value), key
     if best is None:
         return None
-    return Choice(best.move, habits.leave_weight * best.evaluation - (habits.swap_points or 0.0))
+    return Choice(best.move, habits.leave_weight * best.evaluation)
 
 
 def _pass(position: Position) -> Choice:

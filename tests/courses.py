@@ -1,0 +1,53 @@
+"""Games played at random by the library: positions that are reachable, early and late, by good and by bad play."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from functools import lru_cache
+
+from summy.deal import Deal
+from summy.engine.movegen import discards, exchanges, generate
+from summy.engine.selfplay import Chooser, steps
+from summy.log import GameState, start
+from summy.move import Move, Pass
+from summy.position import Position
+from summy.rulesets import load_ruleset
+
+OPTIONS_OF_SEED: dict[int, dict[str, object]] = {0: {"integer_steps": True}}
+"""Every seventh game is played with an option."""
+
+
+def wandering(seed: str) -> Chooser:
+    """Plays of all sorts: the best, the longest, any; now and then a discard although there is a play."""
+    dice = random.Random(seed)
+
+    def chosen(position: Position) -> Move:
+        plays = generate(position)
+        swaps: list[Move] = [*discards(position), *exchanges(position)]
+        if swaps and (not len(plays) or dice.random() < 0.08):
+            return dice.choice(swaps)
+        if not len(plays):
+            return Pass()
+        if dice.random() < 0.3:
+            return plays[plays.highest()]
+        if dice.random() < 0.3:
+            longest = max(range(len(plays)), key=lambda index: (plays.tile_count(index), plays.text(index)))
+            return plays[longest]
+        return plays[dice.randrange(len(plays))]
+
+    return chosen
+
+
+def deal_of(rules: str, seed: int, sides: int) -> Deal:
+    """A deal for tests; every seventh with `integer_steps`."""
+    ruleset = load_ruleset(rules, OPTIONS_OF_SEED.get(seed % 7, {}))
+    return Deal(ruleset, hashlib.sha256(f"{rules} {seed}".encode()).digest(), sides)
+
+
+@lru_cache(maxsize=256)
+def course(rules: str, seed: int, sides: int = 2) -> tuple[GameState, ...]:
+    """The states of one random game from a fair deal, the first before any turn."""
+    begun = start(deal_of(rules, seed, sides))
+    choosers = [wandering(f"{rules} {seed} {side}") for side in range(sides)]
+    return (begun, *(state for _, state in steps(begun, choosers)))
