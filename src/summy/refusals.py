@@ -7,7 +7,7 @@ fields; `Refusal.message` translates the sentence first and fills it in then.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from summy.language import Translate, marked
@@ -24,7 +24,7 @@ class Refusal:
     template: str
     """English sentence with named fields, the message id of its translation."""
 
-    params: Mapping[str, str] = field(default_factory=dict)
+    params: Mapping[str, str]
     """Values of the fields."""
 
     squares: tuple[Xy, ...] = ()
@@ -119,5 +119,5 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 
 def refuse(code: str, *squares: Xy, sentence: str = "", **params: object) -> Refusal:
     """A refusal with the sentence of its code (or of `sentence`, where the code has several)."""
-    texts = {name: str(value) for name, value in params.items()}
+    texts = MappingProxyType({name: str(value) for name, value in params.items()})
     return Refusal(code, SENTENCES[sentence or code], texts, tuple(squares))
