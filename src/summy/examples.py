@@ -7,6 +7,7 @@ few plays from the start of a game, each with the verdict on it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from summy.board import Board, Direction, Square, empty_board
 from summy.move import Placement, Play
@@ -68,6 +69,7 @@ class TableExample:
     verdict: Verdict
 
 
+@lru_cache(maxsize=32)
 def table_examples(ruleset: Ruleset) -> tuple[TableExample, ...]:
     """Plays that show where tiles may go; none for crossword placement, whose rule needs no picture."""
     if ruleset.placement != "line" or ruleset.board.first is None:

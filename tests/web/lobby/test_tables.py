@@ -135,3 +135,9 @@ def test_lists_and_invitations_show_no_hand(client: Client) -> None:
     game = opened(rafa)
     page = client.get("/tables/").content + client.get(f"/j/{game.invite}/").content
     assert game.deal.seed.encode() not in page
+
+
+def test_the_list_speaks_the_language_of_each_reader(client: Client) -> None:
+    opened(player("Rafa"))
+    assert client.get("/tables/").context["tables"][0].clock == "No clock"
+    assert client.get("/tables/", HTTP_ACCEPT_LANGUAGE="pt-br").context["tables"][0].clock == "Sem relógio"

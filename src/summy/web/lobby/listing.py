@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from django.core.cache import cache
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from ..games.models import Game, Status
 from ..games.view import view_for
@@ -15,6 +16,7 @@ from .table_form import clock_words
 
 TABLES_MOST: Final = 40
 OWN_GAMES_MOST: Final = 12
+_ROW_KEPT_S: Final = 5
 
 MARKS: Final = ("a", "b", "c", "d")
 """Classes of the marks of the sides: disc, diamond, triangle, square."""
@@ -99,21 +101,40 @@ class Invitation:
 def open_tables(person: Person | None) -> list[TableRow]:
     """Tables open to anyone, those first whose host is there."""
     waiting = Game.objects.filter(listed=True, status=Status.WAITING).order_by("-created_at")[:TABLES_MOST]
-    rows = [_row(game, view_for(game, person)) for game in waiting]
+    own = (
+        set(Game.objects.filter(members__person=person, status=Status.WAITING).values_list("pk", flat=True))
+        if person
+        else set()
+    )
+    rows = [_own_row(game, row) if game.pk in own else row for game, row in ((game, _row(game)) for game in waiting)]
     return sorted(rows, key=lambda row: row.away)
 
 
-def _row(game: Game, view: dict[str, Any]) -> TableRow:
+def _own_row(game: Game, row: TableRow) -> TableRow:
+    """The row as somebody sees it who sits at the table."""
+    return replace(row, mine=True, url=reverse("games:table", args=[game.pk]))
+
+
+def _row(game: Game) -> TableRow:
+    """The row as everybody else sees it. Kept for some seconds: a whole class may look at the list at once."""
+    key = f"lobby:row:{game.pk}:{game.seq}:{get_language()}"
+    row: TableRow | None = cache.get(key)
+    if row is None:
+        row = _made_row(game, view_for(game, None))
+        cache.set(key, row, _ROW_KEPT_S)
+    return row
+
+
+def _made_row(game: Game, view: dict[str, Any]) -> TableRow:
     first = _members(view)[0]
-    mine = view["you"] is not None
     return TableRow(
         title=view["rules_title"],
         host=first["name"],
         away=not first["present"],
         clock=clock_words(game.table.clock),
         seats=_seats_words(view, teams=game.table.members_per_side > 1),
-        url=reverse("games:table", args=[game.pk]) if mine else reverse("lobby:join", args=[game.invite]),
-        mine=mine,
+        url=reverse("lobby:join", args=[game.invite]),
+        mine=False,
     )
 
 

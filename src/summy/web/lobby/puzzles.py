@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from summy.board import Direction, Square
 from summy.examples import laid_tiles, table_after, with_hand_for
-from summy.language import translator
 from summy.move import Placement, Play
 from summy.position import Position
 from summy.referee import Verdict, judge_play
@@ -21,6 +20,7 @@ from summy.rulesets import load_ruleset
 
 from .pictures import Picture, picture
 from .rule_pages import verdict_words
+from .table_form import spoken
 
 _TABLE: Final = (
     (0, -3, "down", "5x3.15"),
@@ -84,27 +84,34 @@ def table() -> Position:
 def ask(number: int) -> Asked:
     """The puzzle with this number, counted from 0 and around."""
     number %= len(PUZZLES)
-    puzzle = PUZZLES[number]
-    line = laid_tiles(table(), puzzle.x, puzzle.y, puzzle.direction, puzzle.text.replace(OPEN, "_"))
-    way = Direction(puzzle.direction)
-    origin = Square(*(table().ruleset.board.centre))
-    square = Square(origin.x + puzzle.x, origin.y + puzzle.y).moved(way, puzzle.text.index(OPEN))
+    line, square, verdicts = _judged(number)
     return Asked(
         number=number,
         picture=picture(table(), line, ask=square),
-        answers=tuple(_answer(line, square, tile) for tile in puzzle.offered),
+        answers=tuple(
+            Answer(tile, verdict, _message(verdict))
+            for tile, verdict in zip(PUZZLES[number].offered, verdicts, strict=True)
+        ),
         following=(number + 1) % len(PUZZLES),
     )
 
 
-def _answer(line: Play, square: Square, tile: str) -> Answer:
-    play = Play((*line.tiles, Placement(square, tile, tile)), line.direction)
-    verdict = judge_play(with_hand_for(table(), play), play)
-    if verdict.refusal is None:
-        message = gettext("True: %(sum)s. It scores %(points)d.") % {
-            "sum": verdict.lines[0].text,
-            "points": verdict.score,
-        }
-    else:
-        message = verdict_words(verdict, translator(get_language() or "en"))
-    return Answer(tile, verdict, message)
+@cache
+def _judged(number: int) -> tuple[Play, Square, tuple[Verdict, ...]]:
+    """The tiles that lie already, the open square, and the verdict on each tile on offer."""
+    puzzle = PUZZLES[number]
+    line = laid_tiles(table(), puzzle.x, puzzle.y, puzzle.direction, puzzle.text.replace(OPEN, "_"))
+    origin = Square(*table().ruleset.board.centre)
+    start = Square(origin.x + puzzle.x, origin.y + puzzle.y)
+    square = start.moved(Direction(puzzle.direction), puzzle.text.index(OPEN))
+    plays = [Play((*line.tiles, Placement(square, tile, tile)), line.direction) for tile in puzzle.offered]
+    return line, square, tuple(judge_play(with_hand_for(table(), play), play) for play in plays)
+
+
+def _message(verdict: Verdict) -> str:
+    if verdict.refusal is not None:
+        return verdict_words(verdict, spoken())
+    return gettext("True: %(sum)s. It scores %(points)d.") % {
+        "sum": verdict.lines[0].text,
+        "points": verdict.score,
+    }
