@@ -1,9 +1,8 @@
 """Kernel, referee and the slow reference hold each other: same plays, same texts, same scores, same refusals.
 
 Positions come from random games (reachable, early and late, with closed squares) and from strewn tables (long numbers
-beyond 64 bits, loose pieces). The reference is slow, so hands of more than six tiles are few here and many under the
-`nightly` mark. What this does not show: anything about `crossword` plays of the kernel, which generates none; referee
-and reference alone are compared there.
+beyond 64 bits, loose pieces). The reference is slow, so hands of more than six tiles, or with a blank, are few here and
+many under the `nightly` mark.
 """
 
 from __future__ import annotations
@@ -27,9 +26,11 @@ from strategies import (
     damaged_play,
     hands,
     json_of,
+    random_hand,
     reference_course,
     scattered_position,
     small_positions,
+    useful_hand,
     with_hand,
 )
 from summy.engine.movegen import any_play, discards, generate
@@ -135,6 +136,57 @@ def test_kernel_finds_what_the_reference_finds_on_strewn_tables_at_length(rules:
         check_same_plays(position)
 
     check()
+
+
+@st.composite
+def crossword_positions(draw: st.DrawFn, rules: str, most: int, blanks: int) -> Json:
+    """A table of a random game or a strewn one, and a hand: drawn from the set, or likely to have a play."""
+    seed = draw(st.integers(0, 10**6))
+    dice = random.Random(seed)
+    book = reference.rules_of(rules)
+    size = draw(st.sampled_from([*range(most), *[most] * 3]))
+    make = draw(st.sampled_from([random_hand, useful_hand]))
+    hand = make(dice, book, size)
+    wild = min(blanks, draw(st.sampled_from([0, 0, 1]))) if "?" in book["tiles"] else 0
+    hand = ["?"] * wild + [tile for tile in hand if tile != "?"][: size - wild - (wild and 1)]
+    if draw(st.booleans()):
+        return scattered_position(rules, seed, hand)
+    return with_hand(draw(st.sampled_from(reference_course(rules, seed % 30, 8))), hand)
+
+
+@pytest.mark.parametrize("rules", CROSSWORD_RULES)
+def test_kernel_finds_what_the_reference_finds_in_crossword_placement(rules: str) -> None:
+    with_plays = 0
+
+    @settings(max_examples=150, suppress_health_check=SLOW_FIRST)
+    @given(position=crossword_positions(rules, most=4, blanks=1))
+    def check(position: Json) -> None:
+        nonlocal with_plays
+        check_same_plays(position)
+        with_plays += any_play(position_from_json(position))
+
+    check()
+    assert with_plays > 15
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", CROSSWORD_RULES)
+def test_kernel_finds_what_the_reference_finds_in_crossword_placement_at_length(rules: str) -> None:
+    @settings(max_examples=5000, suppress_health_check=SLOW_FIRST)
+    @given(position=crossword_positions(rules, most=6, blanks=1))
+    def check(position: Json) -> None:
+        check_same_plays(position)
+
+    check()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", ["amath", "amath-70"])
+def test_kernel_finds_what_the_reference_finds_with_two_blanks(rules: str) -> None:
+    dice = random.Random(rules)
+    for _ in range(20):
+        hand = ["?", "?", dice.choice(["=", "1", "12", "+/-"])]
+        check_same_plays(with_hand(dice.choice(reference_course(rules, dice.randrange(30), 8)), hand))
 
 
 def full_hand_positions(rules: str, count: int) -> list[Json]:
