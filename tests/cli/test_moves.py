@@ -124,6 +124,6 @@ def test_bounded_board_writes_squares_with_letters() -> None:
 
 
 def test_hand_of_twelve_tiles() -> None:
-    hand = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "+", "x"]
-    listed = moves({"rules": "summy", "board": [{"x": 0, "y": 0, "tile": "="}], "hands": [hand]}, "--best", "3")
-    assert len(listed["moves"]) == 3
+    position = {"rules": "summy", "board": [{"x": 0, "y": 0, "tile": "="}], "hands": [["1", "2", "3", *"+++++++++"]]}
+    texts = [entry["text"] for entry in moves(position, "--plays-only")["moves"]]
+    assert texts == ["-3,0> 1+2(=)3", "-3,0> 2+1(=)3", "0,-3v 1+2(=)3", "0,-3v 2+1(=)3"]
