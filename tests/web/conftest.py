@@ -10,7 +10,7 @@ import pytest
 
 from summy.move import Move, move_to_json
 from summy.web import limits
-from summy.web.games import services
+from summy.web.games import moments, services
 from summy.web.games.answers import Done
 from summy.web.games.course import Course
 from summy.web.games.log_store import course_of
@@ -105,3 +105,23 @@ def table(ada: Person, bia: Person) -> Callable[..., Players]:
         return Players(game, ada, bia)
 
     return opened
+
+
+class Wall:
+    """A clock on the wall that a test sets."""
+
+    def __init__(self) -> None:
+        self.now_ms = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.now_ms
+
+    def forward(self, ms: int) -> None:
+        self.now_ms += ms
+
+
+@pytest.fixture
+def wall() -> Iterator[Wall]:
+    wall = Wall()
+    with moments.replaced(wall):
+        yield wall

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.core.cache import cache
 
-from summy.web.games import absence, moments, presence, services
+from summy.web.games import absence, presence, services
 from summy.web.games.answers import CommandRefused
 from summy.web.games.models import Game
 from summy.web.games.table_settings import ClockSettings, TableSettings
 from summy.web.games.view import view_for
 from summy.web.people.models import Person
 
-from .conftest import Players, new_id
-from .test_clocks import TURN, Wall
+from .conftest import Players, Wall, new_id
+from .test_clocks import TURN
 
 pytestmark = pytest.mark.django_db
 Table = Callable[..., Players]
@@ -26,13 +26,6 @@ def nobody_here() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
-
-
-@pytest.fixture
-def wall() -> Iterator[Wall]:
-    wall = Wall()
-    with moments.replaced(wall):
-        yield wall
 
 
 def refused_code(command: Callable[[], object]) -> str:

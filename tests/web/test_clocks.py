@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from summy.move import Discard
-from summy.web.games import arrivals, clocks, heartbeat, moments, services, sweeper
+from summy.web.games import arrivals, clocks, heartbeat, services, sweeper
 from summy.web.games.answers import StaleTurn
 from summy.web.games.clocks import GRACE_MS, RESTART_GIFT_MS
 from summy.web.games.models import GameEvent, Heartbeat
@@ -18,7 +18,7 @@ from summy.web.games.table_settings import ClockSettings, TableSettings
 from summy.web.games.view import view_for
 from summy.web.people.models import Person
 
-from .conftest import Players, new_id
+from .conftest import Players, Wall, new_id
 
 pytestmark = pytest.mark.django_db
 Table = Callable[..., Players]
@@ -26,26 +26,6 @@ Table = Callable[..., Players]
 TURN = ClockSettings("turn", turn_s=30)
 TOTAL = ClockSettings("total", total_s=300, increment_s=10)
 DAYS = ClockSettings("days", days=2)
-
-
-class Wall:
-    """A clock on the wall that a test sets."""
-
-    def __init__(self) -> None:
-        self.now_ms = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.now_ms
-
-    def forward(self, ms: int) -> None:
-        self.now_ms += ms
-
-
-@pytest.fixture
-def wall() -> Iterator[Wall]:
-    wall = Wall()
-    with moments.replaced(wall):
-        yield wall
 
 
 def discard(players: Players, **given: Any) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from summy.web.games import moments, services, stream, sweeper
+from summy.web.games import services, stream, sweeper
 from summy.web.games.deals import new_deal
 from summy.web.games.models import Game, GameEvent
 from summy.web.games.record_export import record_text
@@ -16,18 +15,10 @@ from summy.web.games.table_settings import ClockSettings, TableSettings
 from summy.web.games.view import NotShown, sight_of, view_for
 from summy.web.people.models import Person
 
-from .conftest import Players, new_id
-from .test_clocks import Wall
+from .conftest import Players, Wall, new_id
 
 pytestmark = pytest.mark.django_db
 DELAY_S = 60
-
-
-@pytest.fixture
-def wall() -> Iterator[Wall]:
-    wall = Wall()
-    with moments.replaced(wall):
-        yield wall
 
 
 @pytest.fixture
@@ -104,9 +95,7 @@ def shared(ada: Person, bia: Person) -> tuple[Game, Game]:
     return services.create_table(ada, settings, deal), services.create_table(bia, settings, deal)
 
 
-def test_the_seed_of_a_shared_deal_waits_for_the_last_game(
-    shared: tuple[Game, Game], ada: Person, bia: Person
-) -> None:
+def test_the_seed_of_a_shared_deal_waits_for_the_last_game(shared: tuple[Game, Game], ada: Person, bia: Person) -> None:
     first, second = shared
     Players(first, ada).play_out()
     first.refresh_from_db()

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running_site import RunningSite, Table, good_move, running_site
 
+from running_site import RunningSite, Table, good_move, running_site
 from summy.deal import Deal
 from summy.move import Discard, Move, Play, move_to_json
 from summy.rulesets import load_ruleset
@@ -61,9 +61,7 @@ class Script:
         """Places of the tiles that the viewer never gets to see in this script."""
         others = [side for side in (0, 1) if side != viewer]
         places = [place for side in others for place in self.held[side]]
-        places += [
-            place for turn, gone in self.discarded.items() if self.turns[turn][0] in others for place in gone
-        ]
+        places += [place for turn, gone in self.discarded.items() if self.turns[turn][0] in others for place in gone]
         return sorted([*places, *range(self.top, self.bottom + 1)])
 
     def exchanged_for(self, viewer: int | None, luck: random.Random) -> Script:
@@ -228,7 +226,8 @@ LEAKS = {
 def test_a_server_that_lets_something_out_is_found_out(leak: str, tmp_path: Path) -> None:
     """The promise above means something only if breaking it is noticed."""
     broken = PROGRAM.replace(
-        "    stocks = json", f"    from summy.web.games import public_events, view\n    {LEAKS[leak]}\n    stocks = json"
+        "    stocks = json",
+        f"    from summy.web.games import public_events, view\n    {LEAKS[leak]}\n    stocks = json",
     )
     with pytest.raises(AssertionError, match='"type"'):
         play_twice(tmp_path, None, 1, broken)
@@ -240,4 +239,3 @@ def test_the_masks_hide_no_tiles() -> None:
     assert masked(one, "abc") != masked(one.replace('["1","2"]', '["1","3"]'), "abc")
     assert masked(one, "abc") != masked(one.replace("70", "71"), "abc")
     assert masked(one, "abc") == masked(one.replace("17", "18"), "abc")
-

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from running_site import RunningSite, running_site
 
+from running_site import RunningSite, running_site
 from summy.web.addresses import listen, local_addresses
 from summy.web.backup import backup, restore
 from summy.web.configuration import ConfigurationError

@@ -7,6 +7,8 @@ is read: it holds each move exactly once, and by itself it gives the state that 
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import threading
 import uuid
 from contextlib import ExitStack, suppress
@@ -125,9 +127,6 @@ def kill_often(data: Path, kills: int) -> None:
 
 def check_logs_against_rows(data: Path) -> None:
     """`rebuild_games --check` on a data directory, in a process of its own: Django is set up once in each."""
-    import subprocess
-    import sys
-
     command = [sys.executable, "-m", "summy.web", "--data", str(data), "rebuild_games", "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -116,10 +116,13 @@ def test_a_socket_of_no_game_is_closed_with_a_reason(site: RunningSite) -> None:
     from websockets.exceptions import ConnectionClosed
 
     ada = site.guest("Ada")
-    with ada.socket("nonsense") as opened, pytest.raises(ConnectionClosed) as closed:
-        opened.recv(timeout=5)
+    with ada.socket("nonsense") as opened:
+        opened.send('{"type": "join"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            opened.recv(timeout=5)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
+    assert "Traceback" not in site.log
 
 
 def test_moves_and_chat_are_limited_by_session(site: RunningSite) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running_site import ConnectionClosed, RunningSite, Table, running_site
 
+from running_site import ConnectionClosed, RunningSite, Table, running_site
 from summy.language import translator
 from summy.move import move_to_json
 
@@ -206,8 +206,10 @@ def test_everybody_sees_who_is_here(site: RunningSite) -> None:
             assert all(member["present"] for side in message["sides"] for member in side["members"])
         # Ten seconds away are forgiven: the sign that Bia has gone comes after them, by itself.
         gone = of_ada.wait_until(
-            lambda message: message["type"] == "presence"
-            and not all(member["present"] for side in message["sides"] for member in side["members"])
+            lambda message: (
+                message["type"] == "presence"
+                and not all(member["present"] for side in message["sides"] for member in side["members"])
+            )
         )
         assert {member["name"] for side in gone["sides"] for member in side["members"] if not member["present"]} == {
             "Bia"

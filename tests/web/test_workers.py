@@ -17,7 +17,7 @@ import pytest
 from running_site import ANSWER_WITHIN_S, RunningSite, running_site
 from summy.move import move_to_json
 from summy.position import position_from_json
-from summy.web.games import engine_seats, moments, services
+from summy.web.games import engine_seats, services
 from summy.web.games.answers import CommandRefused, StaleTurn
 from summy.web.games.log_store import course_of
 from summy.web.games.models import Game, GameEvent
@@ -28,15 +28,7 @@ from summy.web.workers import jobs
 from summy.web.workers.models import EngineJob, Purpose
 from summy.web.workers.process import PROTOCOL, best_move, solo_score
 
-from .conftest import Players, new_id
-from .test_clocks import Wall
-
-
-@pytest.fixture
-def wall() -> Iterator[Wall]:
-    wall = Wall()
-    with moments.replaced(wall):
-        yield wall
+from .conftest import Players, Wall, new_id
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ Everything here is told its data directory; nothing reads the environment but `r
 
 from __future__ import annotations
 
-import logging
 import os
+import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -25,7 +25,6 @@ __all__ = ["AdminRefused", "backup", "create_admin", "manage", "restore", "run",
 Tell = Callable[[str], None]
 
 _ANY: Final = frozenset({"0.0.0.0", "::"})
-_log = logging.getLogger(__name__)
 
 
 class AdminRefused(SummyError):
@@ -62,57 +61,54 @@ def run(
     if host in _ANY:
         settings = replace(settings, hosts=(*settings.hosts, *reachable, *machine_names()))
     elif host not in settings.hosts:
-        settings = replace(settings, hosts=(*settings.hosts, f"[{host}]" if ":" in host else host))
+        settings = replace(settings, hosts=(*settings.hosts, _in_address(host)))
     with serving(data, settings.web_processes):
         set_up(settings)
         _migrate()
         with listen(host, port) as listening:
-            bound_port = listening.getsockname()[1]
             shown_host = (reachable or ("127.0.0.1",))[0] if host in _ANY else host
-            address = f"http://{f'[{shown_host}]' if ':' in shown_host else shown_host}:{bound_port}/"
-            _serve(settings, listening, address, bound_port, lan, open_browser, workers, tell)
+            address = f"http://{_in_address(shown_host)}:{listening.getsockname()[1]}/"
+
+            def announce() -> None:
+                tell(f"Summy is at {address}  (Ctrl+C stops it)")
+                if lan:
+                    tell(qr_code(address))
+                if open_browser:
+                    # Some browsers are started in the foreground: the server must not wait for them.
+                    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+            _serve(settings, data, listening, workers, announce)
     return 0
 
 
+def _in_address(host: str) -> str:
+    """A host as it is written in an address."""
+    return f"[{host}]" if ":" in host else host
+
+
 def _serve(
-    settings: ServerSettings,
-    listening: object,
-    address: str,
-    port: int,
-    lan: bool,
-    open_browser: bool,
-    workers: int,
-    tell: Tell,
+    settings: ServerSettings, data: Path, listening: socket.socket, workers: int, announce: Callable[[], None]
 ) -> None:
     """Run the web server with what belongs to it: the sweeper's thread and the workers' processes."""
-    import socket
-
     from summy.web.asgi import application
-    from summy.web.games.sweeper import Sweeper
+    from summy.web.games.sweeper import Sweeper, make_good
     from summy.web.server import Server, configured
     from summy.web.workers.supervisor import Supervisor
 
-    assert isinstance(listening, socket.socket)
-    assert settings.data is not None
-    own_host = listening.getsockname()[0]
-    worker_host = "127.0.0.1" if own_host in _ANY else own_host
-    supervisor = Supervisor(workers, worker_host, port, settings.data / WORKER_SECRET_FILE)
+    host, port = listening.getsockname()[:2]
+    supervisor = Supervisor(workers, "127.0.0.1" if host in _ANY else host, port, data / WORKER_SECRET_FILE)
     sweeper = Sweeper()
 
     def ready() -> None:
         sweeper.start()
         supervisor.start()
-        tell(f"Summy is at {address}  (Ctrl+C stops it)")
-        if lan:
-            tell(qr_code(address))
-        if open_browser:
-            # Some browsers are started in the foreground: the server must not wait for them.
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        announce()
 
     def stop() -> None:
         supervisor.stop()
         sweeper.stop()
 
+    make_good()
     Server(configured(settings, application), ready, stop).run(sockets=[listening])
 
 

@@ -22,7 +22,7 @@ from summy.web.people.services import person_of
 
 from . import goodbye, hints, messages, presence, services, stream
 from .answers import CommandRefused, Done, StaleTurn, TryAgain
-from .log_store import NoSuchGame
+from .log_store import NoSuchGame, busy_means_try_again
 from .moments import now_ms
 from .stream import Message, News
 from .view import NotShown, sight_of
@@ -57,6 +57,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.address = (self.scope.get("client") or [""])[0]
         self._look_again: asyncio.TimerHandle | None = None
         self._group_until = 0.0
+        self._let_in = False
         await self.accept()
         if lifecycle.is_stopping():
             await self.say_goodbye()
@@ -69,10 +70,14 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except (NoSuchGame, NotShown):
             await self.close(CLOSE_NO_SUCH_GAME)
             return
+        except TryAgain:
+            await self.close(CLOSE_RESTART)
+            return
         # A visitor without a session is counted by a number of this socket.
         self.session_key = self.session_key or f"socket-{id(self)}"
         await self._enter_group()
         goodbye.opened(self)
+        self._let_in = True
         if self.member is not None and presence.arrive(self.game_id, self.member):
             hints.presence_changed(self.game_id)
 
@@ -89,6 +94,9 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def disconnect(self, code: int) -> None:
         """The socket closed: the member is away, unless another page of theirs is open."""
+        if not self._let_in:
+            return
+        self._let_in = False
         goodbye.closed(self)
         if self._look_again is not None:
             self._look_again.cancel()
@@ -106,6 +114,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One message of the client. Whatever is wrong with it, the client gets an answer and the socket stays."""
         arrived_ms = now_ms()
+        if not self._let_in:
+            return  # the socket is being closed
         frame = text_data if text_data is not None else bytes_data or b""
         if not limits.allow(limits.MESSAGES, self.session_key, self.address):
             await self.close(CLOSE_TOO_OFTEN)
@@ -229,6 +239,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         try:
             await self._tell(await self._in_database(read, self.game_id, self.person, *args))
+        except TryAgain:
+            pass  # the next hint or ping finds out
         except (NoSuchGame, NotShown):
             await self.close(CLOSE_NO_SUCH_GAME)
 
@@ -238,7 +250,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Run in the database thread, in the language of the reader."""
 
         def in_language() -> T:
-            with translation.override(self.language):
+            with translation.override(self.language), busy_means_try_again():
                 return call(*args, **kwargs)
 
         found: T = await database_sync_to_async(in_language)()

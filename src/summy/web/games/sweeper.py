@@ -6,16 +6,17 @@ It is never the truth of anything. Each thing it finds is looked at again under 
 from __future__ import annotations
 
 import logging
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from django.db import DatabaseError, close_old_connections, connection
 
+from summy.web.background import Background
+
 from . import clocks, deals, engine_seats, heartbeat, presence, services
 from .answers import TryAgain
-from .log_store import SERVER, Command, lock_game
+from .log_store import SERVER, Command, busy_means_try_again, lock_game
 from .models import Game, Status
 from .moments import now_ms
 from .services.common import show_seed
@@ -23,7 +24,6 @@ from .services.common import show_seed
 SWEEP_EVERY_S: Final = 0.5
 BEAT_EVERY_S: Final = 3.0
 SEEDS_EVERY_S: Final = 60.0
-_BATCH: Final = 100
 
 _log = logging.getLogger(__name__)
 
@@ -31,21 +31,49 @@ _log = logging.getLogger(__name__)
 def sweep() -> int:
     """Time out everything that is past its deadline and the grace. Returns how many games were."""
     due = Game.objects.filter(status=Status.RUNNING, deadline_ms__lt=now_ms() - clocks.GRACE_MS)
-    return sum(
-        services.run_out(game_id) for game_id in due.order_by("deadline_ms").values_list("pk", flat=True)[:_BATCH]
-    )
+    return for_each(due.order_by("deadline_ms").values_list("pk", flat=True), services.run_out)
+
+
+def for_each(games: Iterable[str], do: Callable[[str], bool]) -> int:
+    """Do something for each game, one after another; returns for how many it was done.
+
+    A game that can't be dealt with is logged and left: it must not keep the others waiting.
+    """
+    done = 0
+    for game_id in games:
+        try:
+            done += do(game_id)
+        except (TryAgain, DatabaseError):
+            raise
+        except Exception:
+            _log.exception("game %s could not be dealt with", game_id)
+    return done
+
+
+def make_good() -> None:
+    """What comes first after a start, before anybody is let in: give back the time of an outage, ask for lost work."""
+    while True:
+        try:
+            with busy_means_try_again():
+                heartbeat.mend_outage()
+                engine_seats.ask_again()
+        except TryAgain:
+            # Another process is busy with the same.
+            time.sleep(0.5)
+        else:
+            return
 
 
 def show_seeds() -> int:
     """Show the seeds of shared deals whose last game, or whose day, is over. Returns in how many games."""
-    shown = 0
     hidden = Game.objects.filter(status=Status.OVER).exclude(events__kind="seed").select_related("deal")
-    for game in hidden.order_by("created_at")[:_BATCH]:
-        if deals.is_open(game.deal):
-            with lock_game(game.pk, Command(SERVER)) as locked:
-                show_seed(locked)
-                shown += 1
-    return shown
+    return for_each((game.pk for game in hidden if deals.is_open(game.deal)), _show_seed)
+
+
+def _show_seed(game_id: str) -> bool:
+    with lock_game(game_id, Command(SERVER)) as locked:
+        show_seed(locked)
+    return True
 
 
 class _Task:
@@ -63,7 +91,8 @@ class _Task:
             return
         self._next = now + self._every_s
         try:
-            self._do()
+            with busy_means_try_again():
+                self._do()
         except TryAgain:
             pass
         except DatabaseError:
@@ -73,26 +102,15 @@ class _Task:
             _log.exception("the sweeper failed at one thing and goes on")
 
 
-class Sweeper:
-    """The sweeper's thread with its own connection to the database."""
+class Sweeper(Background):
+    """The sweeper's thread with its own connection to the database. `make_good` comes before it starts."""
 
     def __init__(self) -> None:
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
+        super().__init__("sweeper")
 
-    def start(self) -> None:
-        """Begin to sweep, once the time of an outage has been given back."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop, and return when the thread has ended."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
+    def run(self) -> None:
+        """Look for what is due, every half second."""
         try:
-            self._mend()
             tasks = [
                 _Task(SWEEP_EVERY_S, sweep),
                 _Task(SWEEP_EVERY_S, engine_seats.play_for_lost_workers),
@@ -100,20 +118,10 @@ class Sweeper:
                 _Task(BEAT_EVERY_S, presence.renew_all),
                 _Task(SEEDS_EVERY_S, show_seeds),
             ]
-            while not self._stopping.wait(SWEEP_EVERY_S):
+            while not self.stopping.wait(SWEEP_EVERY_S):
                 for task in tasks:
                     task.do_if_due()
+            # The server is away from now on.
+            _Task(0, heartbeat.beat).do_if_due()
         finally:
             connection.close()
-
-    def _mend(self) -> None:
-        """What comes first after a start. Nobody is timed out before it is done."""
-        while not self._stopping.is_set():
-            try:
-                heartbeat.mend_outage()
-                engine_seats.ask_again()
-            except (TryAgain, DatabaseError):
-                _log.warning("the database is busy; trying again", exc_info=True)
-                self._stopping.wait(1.0)
-            else:
-                return

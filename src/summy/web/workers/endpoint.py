@@ -13,7 +13,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -23,6 +23,7 @@ from summy.errors import SummyError
 from summy.web import lifecycle
 from summy.web.games import engine_seats, hints
 from summy.web.games.answers import CommandRefused, StaleTurn, TryAgain
+from summy.web.games.log_store import busy_means_try_again
 
 from . import jobs
 from .process import PROTOCOL
@@ -33,6 +34,7 @@ _WAIT_MOST_S: Final = 30.0
 _LOOK_EVERY_S: Final = 1.0
 """A lease that runs out makes no hint, so a waiting worker looks by itself now and then."""
 
+T = TypeVar("T")
 Message = dict[str, Any]
 Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -106,11 +108,23 @@ async def _body(receive: Receive) -> bytes:
         part = await receive()
         if part["type"] == "http.disconnect":
             raise Disconnected
-        body += part.get("body", b"")
+        more: bytes = part.get("body", b"")
+        body += more
         if len(body) > _BODY_MOST_BYTES:
             raise BadCall(413, "too_long", f"a message has at most {_BODY_MOST_BYTES} bytes")
         if not part.get("more_body", False):
             return body
+
+
+async def _in_database(call: Callable[..., T], *arguments: object) -> T:
+    """Run in the database thread. Raises `TryAgain` when the database is busy."""
+
+    def run() -> T:
+        with busy_means_try_again():
+            return call(*arguments)
+
+    found: T = await database_sync_to_async(run)()
+    return found
 
 
 def _read(body: bytes) -> Message:
@@ -151,9 +165,9 @@ async def _claim(message: Message, receive: Receive) -> Message:
         # Listening before looking: a job that comes up in between is not missed.
         with hints.listening_for_jobs() as changed:
             while not lifecycle.is_stopping():
-                job = await database_sync_to_async(_claimed)()
+                job = await _in_database(_claimed)
                 if gone.done():
-                    await database_sync_to_async(_put_back)(job)
+                    await _in_database(_put_back, job)
                     raise Disconnected
                 left_s = until - time.monotonic()
                 if job is not None or left_s <= 0:
@@ -191,20 +205,20 @@ def _put_back(job: Message | None) -> None:
 
 async def _heartbeat(message: Message, _receive: Receive) -> Message:
     """`{"token"}` -> `{"leased_until_ms"}`: the worker is still thinking."""
-    return {"leased_until_ms": await database_sync_to_async(jobs.keep_alive)(_text(message, "token"))}
+    return {"leased_until_ms": await _in_database(jobs.keep_alive, _text(message, "token"))}
 
 
 async def _submit(message: Message, _receive: Receive) -> Message:
     """`{"token", "turn", "move"}` (or `"score"` for the score on a deal) -> `{"seq"}`."""
     token, turn = _text(message, "token"), _whole(message, "turn")
     if "score" in message:
-        return {"seq": await database_sync_to_async(engine_seats.submit_par)(token, _whole(message, "score"))}
-    return {"seq": await database_sync_to_async(engine_seats.submit_move)(token, turn, message.get("move"))}
+        return {"seq": await _in_database(engine_seats.submit_par, token, _whole(message, "score"))}
+    return {"seq": await _in_database(engine_seats.submit_move, token, turn, message.get("move"))}
 
 
 async def _fail(message: Message, _receive: Receive) -> Message:
     """`{"token", "message"}` -> `{}`: the worker could not do it; somebody else tries."""
-    await database_sync_to_async(jobs.give_up)(_text(message, "token"), _text(message, "message"))
+    await _in_database(jobs.give_up, _text(message, "token"), _text(message, "message"))
     return {}
 
 

@@ -6,10 +6,11 @@ import logging
 import os
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import Final
+
+from summy.web.background import Background
 
 _LOOK_EVERY_S: Final = 0.5
 _RESTART_PAUSE_S: Final = (0.0, 0.2, 1.0, 2.0)
@@ -61,7 +62,7 @@ class _Place:
         self._process = None
 
 
-class Supervisor:
+class Supervisor(Background):
     """A number of worker processes, each started again whenever it dies.
 
     Args:
@@ -72,30 +73,20 @@ class Supervisor:
     """
 
     def __init__(self, workers: int, host: str, port: int, secret_file: Path) -> None:
+        super().__init__("workers")
         command = [
             *(sys.executable, "-m", "summy.web.workers"),
             *("--host", host, "--port", str(port)),
             *("--secret-file", str(secret_file), "--parent", str(os.getpid())),
         ]
         self._places = [_Place(command) for _ in range(workers)]
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="workers", daemon=True)
 
-    def start(self) -> None:
-        """Start the workers and watch them."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop the workers and return when they have ended."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        while not self._stopping.is_set():
+    def run(self) -> None:
+        """Start the workers, start them again, and end them with the server."""
+        while not self.stopping.is_set():
             for place in self._places:
                 place.look_after()
-            self._stopping.wait(_LOOK_EVERY_S)
+            self.stopping.wait(_LOOK_EVERY_S)
         for place in self._places:
             place.tell_to_end()
         until = time.monotonic() + _STOP_WAIT_S
