@@ -20,7 +20,7 @@ from summy.tiles import EQUALS, Token, parse_token, split_line_text
 
 
 def judge_line(ruleset: Ruleset, text: str) -> Verdict:
-    """What the referee says of a line such as `8x15=120`, laid on squares without a bonus.
+    """What the referee says of a line such as `8x15=120`, of any length, laid on squares without a bonus.
 
     Raises FormatError for a text that is no line of tiles.
 
@@ -33,7 +33,7 @@ def judge_line(ruleset: Ruleset, text: str) -> Verdict:
     tokens = [_in_set(ruleset, parse_token(symbol, key="line")) for symbol in split_line_text(text, key="line")]
     plain = replace(
         ruleset,
-        board=replace(ruleset.board, premium_rows=()),
+        board=replace(ruleset.board, width=None, height=None, premium_rows=()),
         scoring=replace(ruleset.scoring, full_hand_bonus=0),
     )
     on_table = next((index for index, token in enumerate(tokens) if token.face == EQUALS), 0)
