@@ -154,9 +154,10 @@ def draw(position: Position, side: int, drawing: Drawing | None = None) -> tuple
         return drawn, replace(position, stock=rest, hands=_with(position.hands, side, hand + drawn))
     known = position.stock_count
     count = wanted if known is None else min(wanted, known)
+    if not count:
+        return (), position
     left: Stock = None if known is None else known - count
-    after = hand if not count else have + count
-    return count, replace(position, stock=left, hands=_with(position.hands, side, after))
+    return count, replace(position, stock=left, hands=_with(position.hands, side, have + count))
 
 
 def draws_from_bottom(side: int, drawing: Drawing | None) -> bool:
@@ -196,10 +197,11 @@ def withdraw(position: Position, drawing: Drawing | None = None, returns: int = 
     if pending is None:
         raise ValueError("no play is pending")
     side = (position.to_move - 1) % position.sides
-    before = before_pending(position)
+    placed = tuple(placement.tile for placement in pending.move.tiles)
+    board = position.board.without(pending.move.squares)
+    before = replace(position, board=board, hands=_with(position.hands, side, placed), to_move=side, pending=None)
     points = judge_play(before, pending.move).score
     hand, drawn = position.hands[side], pending.drawn
-    placed = tuple(placement.tile for placement in pending.move.tiles)
     if isinstance(hand, tuple) and isinstance(drawn, tuple):
         restored: Hand = _without(hand, drawn) + placed
         stock = _put_back(position.stock, drawn, len(drawn), drawing, returns) if drawn else position.stock
@@ -210,21 +212,13 @@ def withdraw(position: Position, drawing: Drawing | None = None, returns: int = 
     stock_was_empty = position.stock_empty and not drawn
     return replace(
         position,
-        board=before.board,
+        board=board,
         hands=_with(position.hands, side, restored),
         scores=_with(position.scores, side, position.scores[side] - points),
         stock=stock,
         scoreless=position.scoreless + _counts(position, stock_was_empty),
         pending=None,
     )
-
-
-def before_pending(position: Position) -> Position:
-    """What the pending play was judged by: the table without it, its side to move with a hidden hand."""
-    assert position.pending is not None
-    side = (position.to_move - 1) % position.sides
-    board = position.board.without(position.pending.move.squares)
-    return replace(position, board=board, to_move=side, pending=None, hands=_with(position.hands, side, None))
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
