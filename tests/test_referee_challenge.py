@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -11,10 +10,9 @@ from hypothesis import given, settings
 import wellformed
 from summy.deal import Deal
 from summy.move import Challenge, Move, Pass, Play, parse_move
-from summy.position import Hand, Pending, Position
+from summy.position import Hand, Position
 from summy.position_text import format_position, parse_position
 from summy.referee import accept, apply, challenge_succeeds, judge, settlement, untrue_line, withdraw
-from summy.rulesets import load_ruleset
 from wellformed import CHALLENGED, Dice, grown
 
 START = 'amath{"challenge":"challenge"};1@G8 =@H8 1@I8;;023456-- 0123456=;3 0;0;<789+7;2;#0 #0;-'
@@ -120,12 +118,10 @@ def test_a_true_play_that_goes_out_ends_the_game_when_it_is_challenged() -> None
 
 @pytest.mark.parametrize("rule", ["always", "never"])
 def test_a_play_that_goes_out_may_be_accepted_whatever_the_rule_for_passing(rule: str) -> None:
-    options = (
-        f'amath{{"challenge":"challenge","pass":"{rule}"}}' if rule == "never" else 'amath{"challenge":"challenge"}'
-    )
-    out = after(parse_position(f"{options};1@G8 =@H8 1@I8;;2 [17];3 0;0;0;0;#0 #0;-"), "G8> (1=1)2")
+    options = {"always": '{"challenge":"challenge"}', "never": '{"challenge":"challenge","pass":"never"}'}[rule]
+    out = after(parse_position(f"amath{options};1@G8 =@H8 1@I8;;2 [17];3 0;0;0;0;#0 #0;-"), "G8> (1=1)2")
     assert judge(out, Pass()).legal
-    waiting = after(parse_position(f"{options};1@G8 =@H8 1@I8;;23 [17];3 0;0;0;0;#0 #0;-"), "G8> (1=1)2")
+    waiting = after(parse_position(f"amath{options};1@G8 =@H8 1@I8;;23 [17];3 0;0;0;0;#0 #0;-"), "G8> (1=1)2")
     assert judge(waiting, Pass()).legal == (rule == "always")
 
 
@@ -137,7 +133,7 @@ def test_a_play_that_goes_out_may_be_accepted_whatever_the_rule_for_passing(rule
     [
         ("#8", "70", "#8", "70"),
         ("#8", "1", "#8", "1"),
-        ("#1", "0", "#1", "0"),
+        ("#1", "0", "2", "0"),  # of a hand that is out, the tile that comes back is known
         ("#", "#", "#", "#"),
         ("#8", "#", "#8", "#"),
     ],
@@ -186,7 +182,7 @@ def test_a_play_taken_back_restores_the_position(given: tuple[Position, Position
     assert (back.pending, back.scoreless) == (None, before.scoreless + 1)
     assert _counts(back) == _counts(before)
     for one, other in zip(back.hands, before.hands, strict=True):
-        if isinstance(one, tuple):
+        if isinstance(one, tuple) and isinstance(other, tuple):
             assert one == other
     if isinstance(back.stock, tuple) and isinstance(before.stock, tuple):
         assert Counter(back.stock) == Counter(before.stock)
@@ -216,7 +212,7 @@ def _without_challenges(position: Position) -> Position:
 
 
 def test_tiles_that_go_back_are_shuffled_by_the_deal() -> None:
-    deal = Deal(load_ruleset("amath", {"challenge": "challenge"}), bytes(32), 2)
+    deal = Deal(CHALLENGED, bytes(32), 2)
     position = parse_position(START)
     waiting = apply(position, parse_move("G8> (1=1)2", position.ruleset), deal)
     back = apply(waiting, Challenge(), deal, returns=4)
@@ -228,27 +224,7 @@ def test_taking_back_nothing_is_an_error() -> None:
         withdraw(parse_position(START))
 
 
-@pytest.mark.parametrize("drawn", [(), 0])
-def test_nothing_goes_back_where_nothing_was_drawn(drawn: Hand) -> None:
-    text = 'amath{"challenge":"challenge"};1@G8 =@H8 1@I8 2@J8;;#3 #8;7 5;1;<98;0;#0 #0;-'
-    position = parse_position(text)
-    play = parse_move("G8> (1=1)2", position.ruleset)
-    assert isinstance(play, Play)
-    waiting = Position(
-        position.ruleset,
-        position.board,
-        position.hands,
-        position.scores,
-        1,
-        position.stock,
-        pending=Pending(play, drawn or 0),
-    )
-
-    def reshuffled(*_: object) -> tuple[str, ...]:
-        raise AssertionError
-
-    class Drawing:
-        draws_from_bottom: Callable[[int], bool] = staticmethod(lambda side: False)
-
-    Drawing.reshuffled = staticmethod(reshuffled)  # type: ignore[attr-defined]
-    assert withdraw(waiting, Drawing()).stock == ("9", "8")  # type: ignore[arg-type]
+def test_nothing_is_shuffled_where_nothing_was_drawn() -> None:
+    text = 'amath{"challenge":"challenge"};1@G8 =@H8 1@I8 2@J8;;#3 #8;7 5;1;<98;0;#0 #0;G8> (1=1)2/#0'
+    deal = Deal(CHALLENGED, bytes(32), 2)
+    assert withdraw(parse_position(text), deal).stock == ("9", "8")
