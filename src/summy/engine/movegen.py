@@ -1,8 +1,8 @@
 """All moves of a position: legal plays with their scores, and the tiles that may be discarded or exchanged.
 
 The work is done by the compiled kernel (`summy.engine.kernel`); this module turns positions into kernel
-positions. Whoever searches many positions that follow from one another makes one `KernelPosition` and goes on
-with it.
+positions. Whoever searches many positions that follow from one another makes one kernel position and goes
+on with it.
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ from itertools import product
 from summy.engine.crossword import LONGEST, crossword_position
 from summy.engine.kernel.crossword_plays import CrosswordPlays
 from summy.engine.kernel.crossword_position import CrosswordPosition
-from summy.engine.kernel.plays import NAMES, Plays
-from summy.engine.kernel.position import KernelPosition
+from summy.engine.kernel.plays import Plays
+from summy.engine.kernel.position import LinePosition
+from summy.engine.line import line_position, thread_searcher, what_is_missing
 from summy.errors import SummyError
 from summy.move import Discard, Exchange
 from summy.position import Position
 from summy.rulesets.model import Ruleset
-
-SYMBOLS: dict[str, int] = {name: symbol for symbol, name in enumerate(NAMES)}
-"""The kernel's symbol for each tile name that it knows."""
 
 FoundPlays = Plays | CrosswordPlays
 """The plays of a position, packed: a sequence of `summy.move.Play` with scores and texts, whatever the placement."""
@@ -33,7 +31,7 @@ class UnsupportedRules(SummyError):
         super().__init__("rules_not_generated", f"plays of {ruleset.title} cannot be generated: {reason}")
 
 
-def kernel_position(position: Position) -> KernelPosition | CrosswordPosition:
+def kernel_position(position: Position) -> LinePosition | CrosswordPosition:
     """The kernel's form of a position: table and hand of the side to move.
 
     Errors: UnsupportedRules; FormatError when the hand of the side to move is unknown.
@@ -41,32 +39,8 @@ def kernel_position(position: Position) -> KernelPosition | CrosswordPosition:
     if position.ruleset.placement == "crossword":
         _require_board(position.ruleset)
         return crossword_position(position)
-    made = empty_kernel_position(position.ruleset)
-    for square, token in position.board.tokens.items():
-        made.put(square.x, square.y, SYMBOLS[token.face])
-    for square in position.board.reserved:
-        # A closed square that holds a tile, or lies off the board, changes nothing.
-        if square not in position.board and position.ruleset.board.contains(square):
-            made.reserve(*square)
-    made.hand = tuple(SYMBOLS[name] for name in position.hand)
-    return made
-
-
-def empty_kernel_position(ruleset: Ruleset) -> KernelPosition:
-    """An empty table with an empty hand under a ruleset."""
-    _require_supported(ruleset)
-    grammar, points = ruleset.grammar, ruleset.tiles.points
-    return KernelPosition(
-        ruleset.board.width or 0,
-        ruleset.board.height or 0,
-        [points.get(name, 0) for name in NAMES],
-        operator_required=grammar.operator_required,
-        integer_steps=grammar.integer_steps,
-        max_digits=grammar.max_digits,
-        full_hand=ruleset.hand_size,
-        full_hand_bonus=ruleset.scoring.full_hand_bonus,
-        reserves_ends=ruleset.reserves_ends,
-    )
+    _require_supported(position.ruleset)
+    return line_position(position)
 
 
 def _require_board(ruleset: Ruleset) -> None:
@@ -76,19 +50,18 @@ def _require_board(ruleset: Ruleset) -> None:
 
 
 def _require_supported(ruleset: Ruleset) -> None:
-    grammar = ruleset.grammar
-    reasons = {
-        "the placement is not `line`": ruleset.placement != "line",
-        "a tile is no digit, operator or equals sign": not set(ruleset.tiles.counts) <= set(NAMES),
-        "a line may hold several equals signs": grammar.several_equals,
-        "the right side may be an expression": not grammar.right_side_number,
-        "a side may begin with a sign": grammar.sign,
-        "the board has premium squares": bool(ruleset.board.premium_rows),
-        "the result of an equation scores": ruleset.scoring.result,
-    }
-    for reason, holds in reasons.items():
-        if holds:
-            raise UnsupportedRules(ruleset, reason)
+    """Line placement: the grammar and the tile set of Summy, on any board without premium squares."""
+    reason = what_is_missing(ruleset)
+    if reason is not None:
+        raise UnsupportedRules(ruleset, reason)
+
+
+def _for_one_search(position: Position) -> LinePosition | CrosswordPosition:
+    """The kernel's form of a position that is searched in this thread and then forgotten."""
+    if position.ruleset.placement == "crossword":
+        return kernel_position(position)
+    _require_supported(position.ruleset)
+    return line_position(position, thread_searcher())
 
 
 def generate(position: Position, best: int | None = None) -> FoundPlays:
@@ -98,12 +71,12 @@ def generate(position: Position, best: int | None = None) -> FoundPlays:
         position: any position whose hand to move is known; it need not be reachable.
         best: only so many plays, those of the highest scores, best first, ties by code points of the texts.
     """
-    return kernel_position(position).generate(best)
+    return _for_one_search(position).generate(best)
 
 
 def any_play(position: Position) -> bool:
     """Whether the side to move has a legal play; stops at the first."""
-    return kernel_position(position).any_play()
+    return _for_one_search(position).any_play()
 
 
 def discards(position: Position) -> tuple[Discard, ...]:

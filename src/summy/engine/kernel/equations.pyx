@@ -122,11 +122,21 @@ def build_map(int symbols):
         _write_header(<uint64_t *> memory, symbols, found.count, groups, slot_bits, present_bits, words)
         with nogil:
             _write(memory, sorted_equations, found.count, slot_bits, present_bits, completions, bases)
+        (<uint64_t *> memory)[8] = _checksum(<uint64_t *> memory + HEADER_WORDS, size - HEADER_WORDS)
         return made
     finally:
         free(found.equations)
         free(sorted_equations)
         free(starts)
+
+
+cdef uint64_t _checksum(const uint64_t *words, int64_t count) noexcept nogil:
+    cdef uint64_t first = 1, second = 0
+    cdef int64_t index
+    for index in range(count):
+        first += words[index]
+        second += first
+    return first ^ second
 
 
 cdef void _write_header(uint64_t *header, int symbols, int64_t equations, int64_t groups, int slot_bits,
@@ -268,6 +278,8 @@ cdef class EquationMap:
         filters = (<int64_t> 1 << header[6]) // 64
         if size != 8 * <int64_t> (HEADER_WORDS + slots + filters + (completions + 3) // 4 + header[7]):
             raise ValueError("the equation map is not whole")
+        if header[8] != _checksum(header + HEADER_WORDS, size // 8 - HEADER_WORDS):
+            raise ValueError("the equation map is damaged")
         self.symbols = header[2]
         self.equations = header[3]
         self.multisets = header[4]

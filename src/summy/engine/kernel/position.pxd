@@ -8,14 +8,18 @@ ctypedef struct Laid:
     int32_t y
     int32_t symbol        # of a tile that came from the hand, or RESERVED
 
-cdef class KernelPosition:
+cdef class LineRules:
+    cdef int32_t width
+    cdef int32_t height
+    cdef int32_t points[16]
+    cdef Grammar grammar
+    cdef bint reserves_ends
+
+cdef class LinePosition:
+    cdef readonly LineRules rules
     cdef Table table
     cdef Snapshot snapshot
     cdef bint snapshot_fresh
-    cdef bint bounded
-    cdef bint reserves_ends
-    cdef int32_t points[16]
-    cdef Grammar grammar
     cdef Hand _hand
     cdef readonly Searcher searcher
     # everything laid by `make`, and where each play begins
@@ -24,6 +28,9 @@ cdef class KernelPosition:
     cdef int32_t *marks
     cdef int32_t mark_count, mark_capacity
 
+    cdef int _close_square(self, int32_t x, int32_t y) except -1
+    cdef bint _on_board(self, int32_t x, int32_t y) noexcept
+    cdef int _free_square(self, int32_t x, int32_t y) except -1
     cdef Snapshot _classes(self)
     cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1
     cdef int _note(self, int32_t x, int32_t y, int symbol) except -1

@@ -13,8 +13,8 @@ from summy.engine.kernel.lanes cimport table_close, table_get, table_open, table
 from summy.engine.kernel.plays cimport Plays
 
 
-cdef class KernelPosition:
-    """A table and the hand of the side to move.
+cdef class LineRules:
+    """What the kernel needs to know of a ruleset.
 
     Arguments:
         width, height: of a bounded table; 0 when it has no edge.
@@ -22,24 +22,36 @@ cdef class KernelPosition:
         operator_required, integer_steps, max_digits: the ruleset's grammar (`max_digits` 0: no limit).
         full_hand, full_hand_bonus: so many tiles laid in one turn earn so many points more.
         reserves_ends: whether a play closes the squares before and after its line.
-        searcher: what searches; one of its own when none is given.
     """
 
-    def __cinit__(self, int width, int height, points, *, bint operator_required=True, bint integer_steps=False,
-                  int max_digits=0, int full_hand=8, int full_hand_bonus=0, bint reserves_ends=True, Searcher searcher=None):
+    def __init__(self, int width, int height, points, *, bint operator_required, bint integer_steps, int max_digits,
+                 int full_hand, int full_hand_bonus, bint reserves_ends):
         cdef int symbol
-        table_open(&self.table, width, height)
-        self.bounded = width != 0
         if len(points) != SYMBOLS:
             raise ValueError("points of fifteen symbols are needed")
         for symbol in range(SYMBOLS):
             self.points[symbol] = points[symbol]
+        self.width = width
+        self.height = height
         self.grammar.operator_required = operator_required
         self.grammar.integer_steps = integer_steps
         self.grammar.max_digits = max_digits
         self.grammar.full_hand = full_hand
         self.grammar.full_hand_bonus = full_hand_bonus
         self.reserves_ends = reserves_ends
+
+
+cdef class LinePosition:
+    """A table and the hand of the side to move.
+
+    Arguments:
+        rules: what the ruleset says.
+        searcher: what searches; one of its own when none is given. Positions of one thread may share one.
+    """
+
+    def __cinit__(self, LineRules rules, Searcher searcher=None):
+        table_open(&self.table, rules.width, rules.height)
+        self.rules = rules
         self.searcher = Searcher() if searcher is None else searcher
 
     def __dealloc__(self):
@@ -63,11 +75,40 @@ cdef class KernelPosition:
         table_put(&self.table, x, y, RESERVED)
         self.snapshot_fresh = False
 
-    def _free_square(self, int32_t x, int32_t y):
-        if self.bounded and not (0 <= x < self.table.size[0] and 0 <= y < self.table.size[1]):
+    def lay(self, dict symbols, tokens, reserved):
+        """Lay a whole table at once.
+
+        `tokens` maps squares to tiles with a `face`, `symbols` faces to symbols. Of the `reserved` squares those
+        that hold a tile or lie off the board are left out: closing them changes nothing.
+        """
+        cdef int32_t x, y
+        cdef int symbol
+        for square, token in tokens.items():
+            x, y = square
+            symbol = symbols[token.face]
+            if not 0 <= symbol < SYMBOLS:
+                raise ValueError("not a symbol")
+            self._free_square(x, y)
+            table_put(&self.table, x, y, symbol)
+        for square in reserved:
+            x, y = square
+            self._close_square(x, y)
+        self.snapshot_fresh = False
+
+    cdef int _close_square(self, int32_t x, int32_t y) except -1:
+        if self._on_board(x, y) and table_get(&self.table, x, y) == GAP:
+            table_put(&self.table, x, y, RESERVED)
+        return 0
+
+    cdef bint _on_board(self, int32_t x, int32_t y) noexcept:
+        return self.rules.width == 0 or (0 <= x < self.table.size[0] and 0 <= y < self.table.size[1])
+
+    cdef int _free_square(self, int32_t x, int32_t y) except -1:
+        if not self._on_board(x, y):
             raise ValueError("the square is off the board")
         if table_get(&self.table, x, y) != GAP:
             raise ValueError("the square is not empty")
+        return 0
 
     def get(self, int32_t x, int32_t y):
         """The symbol on a square, 16 for a reserved square, None for an empty one."""
@@ -119,8 +160,8 @@ cdef class KernelPosition:
         # Plays that somebody keeps name places of their snapshot; one that nobody else holds can be made anew.
         if snapshot is None or Py_REFCNT(snapshot) > 2:
             snapshot = Snapshot.__new__(Snapshot)
-            memcpy(snapshot.points, self.points, sizeof(self.points))
-            snapshot.bounded = self.bounded
+            memcpy(snapshot.points, self.rules.points, sizeof(self.rules.points))
+            snapshot.bounded = self.rules.width != 0
             self.snapshot = snapshot
         with nogil:
             snapshot.rebuild(&self.table)
@@ -130,12 +171,12 @@ cdef class KernelPosition:
     def generate(self, best=None):
         """All legal plays; with `best` only so many of the highest scores, in order (ties by text)."""
         if best is None:
-            return self.searcher.all_plays(self._classes(), &self._hand, &self.grammar)
-        return self.searcher.best_plays(self._classes(), &self._hand, &self.grammar, best)
+            return self.searcher.all_plays(self._classes(), &self._hand, &self.rules.grammar)
+        return self.searcher.best_plays(self._classes(), &self._hand, &self.rules.grammar, best)
 
     def any_play(self):
         """Whether there is a legal play; stops at the first."""
-        return self.searcher.any_play(self._classes(), &self._hand, &self.grammar)
+        return self.searcher.any_play(self._classes(), &self._hand, &self.rules.grammar)
 
     # ------------------------------------------------------------------------------------ plays
 
@@ -158,9 +199,7 @@ cdef class KernelPosition:
 
     cdef int _close(self, int32_t x, int32_t y) except -1:
         """Reserve a square at the end of a finished line, where the board has one."""
-        if self.bounded and not (0 <= x < self.table.size[0] and 0 <= y < self.table.size[1]):
-            return 0
-        if table_get(&self.table, x, y) == GAP:
+        if self._on_board(x, y) and table_get(&self.table, x, y) == GAP:
             self._note(x, y, RESERVED)
         return 0
 
@@ -193,7 +232,7 @@ cdef class KernelPosition:
             tile += 1
             self._hand_add(symbol, -1)
             self._note(place.x + at * across, place.y + at * (1 - across), symbol)
-        if not self.reserves_ends:
+        if not self.rules.reserves_ends:
             return 0
         self._close(place.x - (before + 1) * across, place.y - (before + 1) * (1 - across))
         at = core.length + behind
@@ -208,7 +247,8 @@ cdef class KernelPosition:
         self._make(plays.snapshot, &plays._plays[index])
         return plays._plays[index].score
 
-    def touch(self):
+    def forget(self):
+        """Find the classes of the table anew at the next search, as after a play; for measuring."""
         self.snapshot_fresh = False
 
     def unmake(self):

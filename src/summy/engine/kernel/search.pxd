@@ -10,13 +10,15 @@ ctypedef struct Job:
 
 cdef class Searcher:
     cdef public EquationMap map
-    cdef public bint straight
+    cdef public int method
     cdef Workspace *work
     cdef PlayBuffer buffer
     cdef Job *jobs
     cdef int32_t job_capacity
     cdef readonly int64_t nodes
     cdef readonly int64_t fallbacks
+    cdef bint busy
+    cdef int _find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
     cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
     cdef int _one_class(self, Snapshot snapshot, int32_t index, int least, const Hand *hand, const Grammar *grammar,
                         Cut *cut) except -1

@@ -11,7 +11,15 @@ from summy.engine.kernel.structure cimport LONGEST_CORE, class_bound, structure_
 
 from summy.engine.kernel.long_lines import LongSearch
 
+# Which search a `Searcher` uses.
+MAP = _MAP
+STRUCTURE = _STRUCTURE
+STRAIGHT = _STRAIGHT
+
 cdef enum:
+    _MAP = 0
+    _STRUCTURE = 1
+    _STRAIGHT = 2
     MOST_WANTED = 100000  # beyond so many best plays all are found and sorted
 
 
@@ -21,12 +29,49 @@ cdef int _higher(const void *first, const void *second) noexcept nogil:
     return (one < other) - (one > other)
 
 
+# The equation map that all searchers use, and how to get it: a process that searches a few positions does without.
+cdef EquationMap shared_map = None
+cdef object map_opener = None
+cdef int64_t searches_left = 0
+
+
+def offer_map(opener, int64_t searches):
+    """Have `opener()` asked for an equation map (or None) after so many more searches."""
+    global map_opener, searches_left
+    map_opener = opener
+    searches_left = searches
+
+
+def share_map(EquationMap map):
+    """Have all searchers use this map from now on; None for no map."""
+    global shared_map
+    shared_map = map
+
+
+def current_map():
+    """The map that all searchers use, None while there is none."""
+    return shared_map
+
+
+cdef int _ask_for_map() except -1:
+    """Count a search without a map; open the map when there have been enough."""
+    global searches_left, map_opener, shared_map
+    if map_opener is None:
+        return 0
+    searches_left -= 1
+    if searches_left < 0:
+        opener = map_opener
+        map_opener = None
+        shared_map = opener()
+    return 0
+
+
 cdef class Searcher:
-    """Searches positions; one for each thread.
+    """Searches positions, with room to work that it keeps; one for each thread.
 
     Attributes:
-        map: the equation map to use, None to do without.
-        straight: use the straight search for everything, for tests.
+        method: which search to use, `MAP` (where there is one), `STRUCTURE` or `STRAIGHT`; for tests and measuring.
+        map: an equation map of its own instead of the shared one.
         nodes: squares and numbers tried, fallbacks: classes that the map could not answer alone; counted since the
             searcher was made.
     """
@@ -46,16 +91,31 @@ cdef class Searcher:
 
     cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
         """Put all plays into the buffer; with a cut at least those that it wants."""
+        if self.busy:
+            raise RuntimeError("a searcher serves one thread at a time")
+        self.busy = True
+        try:
+            return self._find(snapshot, hand, grammar, cut)
+        finally:
+            self.busy = False
+
+    cdef int _find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
         cdef int32_t index, jobs = 0
         cdef int least, most
         cdef Core *core
         # The map has no lines without an operator.
-        cdef bint mapped = self.map is not None and grammar.operator_required and not self.straight
+        cdef bint mapped = self.method == _MAP and grammar.operator_required
+        cdef EquationMap map = self.map
+        if mapped and map is None:
+            if shared_map is None:
+                _ask_for_map()
+            map = shared_map
+            mapped = map is not None
         self.buffer.count = 0
         self.buffer.failed = False
         if mapped:
             with nogil:
-                map_search(self.map, snapshot, hand, grammar, self.work, &self.buffer, cut)
+                map_search(map, snapshot, hand, grammar, self.work, &self.buffer, cut)
         if self.job_capacity < snapshot.core_count:
             free(self.jobs)
             self.jobs = <Job *> malloc(2 * snapshot.core_count * sizeof(Job))
@@ -66,7 +126,7 @@ cdef class Searcher:
             core = &snapshot.cores[index]
             least = max(core.gaps, 1)
             if mapped:
-                least = max(least, self.map.symbols + 1 - core.digits - core.operators - core.equals)
+                least = max(least, map.symbols + 1 - core.digits - core.operators - core.equals)
             most = min(hand.size, core.gaps + core.left + core.right)
             # No line takes more than the digits, the operators and one equals sign.
             most = min(most, hand.digits + hand.operators + (hand.equals > 0 and core.equals == 0))
@@ -84,7 +144,7 @@ cdef class Searcher:
             if cut != NULL and self.jobs[index].bound < cut.score:
                 break
             core = &snapshot.cores[self.jobs[index].core]
-            least = self.map.symbols + 1 - core.digits - core.operators - core.equals if mapped else 0
+            least = map.symbols + 1 - core.digits - core.operators - core.equals if mapped else 0
             self._one_class(snapshot, self.jobs[index].core, least, hand, grammar, cut)
         if self.buffer.failed:
             raise MemoryError
@@ -97,7 +157,7 @@ cdef class Searcher:
         if core.digits + hand.digits > MOST_DIGITS or core.length > LONGEST_CORE:
             return self._long_lines(snapshot, index, hand, grammar, cut)
         with nogil:
-            if self.straight:
+            if self.method == _STRAIGHT:
                 straight_search(snapshot, index, hand, grammar, &self.buffer, &self.nodes)
             else:
                 structure_search(snapshot, index, hand, grammar, least, cut, &self.buffer, &self.nodes)
@@ -144,7 +204,7 @@ cdef class Searcher:
         cut.wanted = <int32_t> min(wanted, 0x7ffffffe)
         cut.found = 0
         cut.heap = NULL
-        if self.straight or wanted > MOST_WANTED:
+        if self.method == _STRAIGHT or wanted > MOST_WANTED:
             plays = self.all_plays(snapshot, hand, grammar)
             return plays.chosen(plays.ranked(wanted))
         cut.heap = <int32_t *> malloc(wanted * sizeof(int32_t))
@@ -169,5 +229,5 @@ cdef class Searcher:
         cut.wanted = 0
         cut.found = 0
         cut.heap = NULL
-        self.find(snapshot, hand, grammar, NULL if self.straight else &cut)
+        self.find(snapshot, hand, grammar, NULL if self.method == _STRAIGHT else &cut)
         return self.buffer.count > 0
