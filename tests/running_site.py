@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from summy.game import LegalMoves
-from summy.move import Discard, Move, Pass, move_to_json
+from summy.move import Discard, Move, Pass, Play, move_to_json
 from summy.position import position_from_json
 
 ANSWER_WITHIN_S = 20.0
@@ -112,11 +112,18 @@ class RunningSite:
         return Guest(self, name)
 
     def two_at_a_table(self, **form: str) -> tuple[str, Guest, Guest]:
-        """Ada opens a table by link and Bia joins it. Returns the game's id and both."""
+        """Ada opens a table by link and Bia joins it. Returns the game's id and both.
+
+        Whoever begins has a sum to play: the rare deals in which nobody has are dealt again.
+        """
         ada, bia = self.guest("Ada"), self.guest("Bia")
-        game = ada.open_table(kind="friend", **form)
-        bia.join(ada.invitation(game))
-        return game, ada, bia
+        while True:
+            game = ada.open_table(kind="friend", **form)
+            bia.join(ada.invitation(game))
+            for person in (ada, bia):
+                with person.table(game) as table:
+                    if table.my_turn and isinstance(table.good_move(), Play):
+                        return game, ada, bia
 
 
 @contextmanager

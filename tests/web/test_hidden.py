@@ -205,7 +205,7 @@ def play_twice(data: Path, viewer: int | None, games: int, program: str = PROGRA
 
 @VIEWERS
 def test_nothing_that_a_viewer_receives_depends_on_what_is_hidden(viewer: int | None, tmp_path: Path) -> None:
-    play_twice(tmp_path, viewer, 2)
+    play_twice(tmp_path, viewer, 1)
 
 
 @pytest.mark.nightly

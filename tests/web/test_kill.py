@@ -134,7 +134,7 @@ def check_logs_against_rows(data: Path) -> None:
 
 
 def test_no_acknowledged_move_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    kill_often(tmp_path, 6)
+    kill_often(tmp_path, 5)
 
 
 @pytest.mark.nightly

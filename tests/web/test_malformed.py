@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from running_site import START, Guest, RunningSite, Table, running_site
 
-EXAMPLES = 1500
+EXAMPLES = 1000
 """Frames in one run; ten times as many at night."""
 
 UUID = "0b5e1c2a-5d6f-4f3e-9a39-0e8d4c7b6a51"

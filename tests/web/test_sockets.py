@@ -201,9 +201,8 @@ def test_chat_goes_to_all_or_to_the_team(site: RunningSite) -> None:
 def test_everybody_sees_who_is_here(site: RunningSite) -> None:
     game, ada, bia = site.two_at_a_table()
     with ada.table(game) as of_ada:
-        with bia.table(game):
-            message = of_ada.wait_for("presence")
-            assert all(member["present"] for side in message["sides"] for member in side["members"])
+        with bia.table(game) as of_bia:
+            assert all(member["present"] for side in of_bia.view["sides"] for member in side["members"])
         # Ten seconds away are forgiven: the sign that Bia has gone comes after them, by itself.
         gone = of_ada.wait_until(
             lambda message: (
