@@ -94,7 +94,7 @@ def test_kernel_finds_what_the_reference_finds_in_games(rules: str, examples: in
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", LINE_RULES)
 def test_kernel_finds_what_the_reference_finds_in_games_at_length(rules: str) -> None:
-    @settings(max_examples=20_000, suppress_health_check=SLOW_FIRST)
+    @settings(max_examples=10_000, suppress_health_check=SLOW_FIRST)
     @given(position=reached_positions(rules, most=6))
     def check(position: Json) -> None:
         check_same_plays(position)
@@ -130,7 +130,7 @@ def test_kernel_finds_what_the_reference_finds_on_strewn_tables(rules: str, exam
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", LINE_RULES)
 def test_kernel_finds_what_the_reference_finds_on_strewn_tables_at_length(rules: str) -> None:
-    @settings(max_examples=20_000, suppress_health_check=SLOW_FIRST)
+    @settings(max_examples=10_000, suppress_health_check=SLOW_FIRST)
     @given(position=strewn_positions(rules, most=6))
     def check(position: Json) -> None:
         check_same_plays(position)
@@ -172,7 +172,7 @@ def test_kernel_finds_what_the_reference_finds_in_crossword_placement(rules: str
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", CROSSWORD_RULES)
 def test_kernel_finds_what_the_reference_finds_in_crossword_placement_at_length(rules: str) -> None:
-    @settings(max_examples=5000, suppress_health_check=SLOW_FIRST)
+    @settings(max_examples=3000, suppress_health_check=SLOW_FIRST)
     @given(position=crossword_positions(rules, most=6, blanks=1))
     def check(position: Json) -> None:
         check_same_plays(position)
@@ -209,7 +209,7 @@ def test_kernel_finds_what_the_reference_finds_with_hands_really_held(rules: str
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", LINE_RULES)
 def test_kernel_finds_what_the_reference_finds_with_hands_really_held_at_length(rules: str) -> None:
-    for position in full_hand_positions(rules, 600):
+    for position in full_hand_positions(rules, 200):
         check_same_plays(position)
 
 
@@ -362,7 +362,7 @@ def test_damaged_plays_are_judged_alike_by_referee_and_reference(rules: str) -> 
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_damaged_plays_are_judged_alike_at_length(rules: str) -> None:
-    many = full_hand_positions(rules, 3000) if rules in LINE_RULES else small_crossword_positions(rules, 1500)
+    many = full_hand_positions(rules, 1000) if rules in LINE_RULES else small_crossword_positions(rules, 500)
     assert damage_many(rules, many, 40).total() > 10_000
 
 
