@@ -203,6 +203,10 @@ def test_everybody_sees_who_is_here(site: RunningSite) -> None:
     with ada.table(game) as of_ada:
         with bia.table(game) as of_bia:
             assert all(member["present"] for side in of_bia.view["sides"] for member in side["members"])
+        # Pages that are gone before they have read their first message leave nobody behind.
+        for _ in range(8):
+            with bia.socket(game) as opened:
+                opened.send('{"type": "join"}')
         # Ten seconds away are forgiven: the sign that Bia has gone comes after them, by itself.
         gone = of_ada.wait_until(
             lambda message: (

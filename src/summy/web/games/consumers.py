@@ -57,7 +57,6 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.address = (self.scope.get("client") or [""])[0]
         self._look_again: asyncio.TimerHandle | None = None
         self._group_until = 0.0
-        self._let_in = False
         await self.accept()
         if lifecycle.is_stopping():
             await self.say_goodbye()
@@ -92,8 +91,20 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.channel_layer.group_add(hints.group_of(self.game_id), self.channel_name)
             self._group_until = now + RENEW_GROUP_S
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Run the socket. However it ends, the member has left it then."""
+        self._let_in = False
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._leave()
+
     async def disconnect(self, code: int) -> None:
-        """The socket closed: the member is away, unless another page of theirs is open."""
+        """The socket closed."""
+        await self._leave()
+
+    async def _leave(self) -> None:
+        """The member is away now, unless another page of theirs is open."""
         if not self._let_in:
             return
         self._let_in = False
@@ -275,6 +286,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await asyncio.wait_for(self.send(text_data=messages.write(message)), SEND_LIMIT_S)
         except TimeoutError:
             await self.close()
+        except OSError:
+            pass  # the client has gone; that it has is the next thing this socket is told
 
 
 def _refusal(message: messages.Incoming | None, client_id: str | None, refused: CommandRefused) -> Message:
