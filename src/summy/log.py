@@ -249,7 +249,7 @@ def _turned(state: GameState) -> GameState:
     changes = _settlement(state, None)
     if changes is None or any(changes):
         return state
-    return _ended(state, winner_by_score(state.position.scores), "finished")
+    return _ended(state, winner_by_score(state.position.scores, state.left), "finished")
 
 
 def _timeouts(state: GameState, event: LogEvent) -> tuple[int, ...]:
@@ -293,7 +293,7 @@ def _with_points(state: GameState, event: LogEvent) -> GameState:
     scores[event.side] += event.points
     state = replace(state, position=replace(position, scores=tuple(scores)))
     finished = event.kind == "settle" if state.ended is None else state.ended.reason == "finished"
-    return _ended(state, winner_by_score(tuple(scores)), "finished") if finished else state
+    return _ended(state, winner_by_score(tuple(scores), state.left), "finished") if finished else state
 
 
 def _leave(state: GameState, event: LogEvent) -> GameState:

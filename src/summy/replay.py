@@ -278,7 +278,7 @@ class _Replayer:
             return
         expected = state.ended.winner
         if state.ended.reason == "finished":
-            expected = winner_by_score(state.position.scores)
+            expected = winner_by_score(state.position.scores, state.left)
         if winner != ("draw" if expected is None else str(expected + 1)):
             self.note(line, f"the winner is {'nobody' if expected is None else f'side {expected + 1}'}, not {winner}")
 

@@ -31,7 +31,7 @@ def outcome(
     if changes is None:
         return None
     scores = tuple(score + change for score, change in zip(position.scores, changes, strict=True))
-    return Outcome(scores, winner_by_score(scores), "finished")
+    return Outcome(scores, winner_by_score(scores, left), "finished")
 
 
 def accept(position: Position) -> Position:
@@ -44,10 +44,15 @@ def ends_when_accepted(position: Position) -> bool:
     return position.pending is not None and outcome(accept(position)) is not None
 
 
-def winner_by_score(scores: tuple[int, ...]) -> int | None:
-    """The side with the highest score; None for equal highest scores and for a game with one side."""
-    best = max(scores)
-    return scores.index(best) if len(scores) > 1 and scores.count(best) == 1 else None
+def winner_by_score(scores: tuple[int, ...], left: frozenset[int] = frozenset()) -> int | None:
+    """The side with the highest score; None for equal highest scores and for a game with one side.
+
+    Sides in `left` gave up: they cannot win.
+    """
+    playing = [side for side in range(len(scores)) if side not in left]
+    best = max((scores[side] for side in playing), default=0)
+    winners = [side for side in playing if scores[side] == best]
+    return winners[0] if len(scores) > 1 and len(winners) == 1 else None
 
 
 def settlement(
