@@ -120,22 +120,25 @@ class Hands:
     def point_of(self, square: Square) -> tuple[float, float]:
         """Where the middle of a square lies on the screen; pans the table until it can be reached."""
         for _ in range(12):
-            x, y, left, top, right, bottom = self.page.evaluate(
+            x, y, left, top, right, bottom, covered = self.page.evaluate(
                 """([x, y]) => {
                     const board = document.querySelector("summy-board");
                     const box = board.getBoundingClientRect();
                     const { origin, side, window } = board.camera;
-                    return [box.left + origin.x + (x + 0.5) * side, box.top + origin.y + (y + 0.5) * side,
-                        box.left + window.left, box.top + window.top,
-                        box.left + window.left + window.width, box.top + window.top + window.height];
+                    const at = [box.left + origin.x + (x + 0.5) * side, box.top + origin.y + (y + 0.5) * side];
+                    return [...at, box.left + window.left, box.top + window.top,
+                        box.left + window.left + window.width, box.top + window.top + window.height,
+                        !board.contains(document.elementFromPoint(...at))];
                 }""",
                 list(square),
             )
             dx = max(left + 16 - x, 0) or min(right - 16 - x, 0)
-            # The buttons of a phone lie over the top of the table.
-            dy = max(top + (64 if self.touch else 16) - y, 0) or min(bottom - 16 - y, 0)
+            dy = max(top + 16 - y, 0) or min(bottom - 16 - y, 0)
             if not dx and not dy:
-                return x, y
+                if not covered:
+                    return x, y
+                # A button lies over it: drag the table so that the square comes nearer to the middle.
+                dx, dy = (left + right) / 2 - x, (top + bottom) / 2 - y
             self._pan(_stride(dx), _stride(dy), (left + right) / 2, (top + bottom) / 2)
         raise AssertionError(f"square {square} can't be brought into view")
 
@@ -203,10 +206,22 @@ class Hands:
             for one in placed:
                 if way == "tap":
                     self.press_tile(one.tile)
-                    self.press_square(one.square)
+                    self._put_down(one.square)
                 else:
                     self._drag(one.tile, one.square)
         expect(self.page.locator("summy-board .t.new")).to_have_count(len(placed))
+
+    def _put_down(self, square: Square) -> None:
+        """Press a square until the chosen tile lies there: the table may have moved a little meanwhile."""
+        there = self.page.locator(f'summy-board [data-at="{square.x},{square.y}"] .t.new')
+        for _ in range(3):
+            self.press_square(square)
+            try:
+                expect(there).to_have_count(1, timeout=1000)
+            except AssertionError:
+                continue
+            return
+        raise AssertionError(f"the tile does not lie on {square}; the page says: {self.live_line()}")
 
     def _walk(self, square: Square) -> None:
         """Go to a square with the arrow keys only."""

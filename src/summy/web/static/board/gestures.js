@@ -7,6 +7,14 @@
 export const SLACK = 7;
 
 /**
+ * Keeps the browser from taking a finger's drag for a scroll: it would swallow the tap that follows a quick one.
+ * @param {HTMLElement} element
+ */
+export function keepTouches(element) {
+  element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+}
+
+/**
  * @param {HTMLElement} host
  * @param {import("./camera.js").Camera} camera
  * @param {object} hooks
@@ -27,6 +35,7 @@ export function listen(host, camera, hooks) {
     return { far: Math.hypot(a.x - b.x, a.y - b.y) || 1, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
 
+  keepTouches(host);
   host.addEventListener("pointerdown", (event) => {
     if (event.button > 0 && event.button !== 1) return;
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });

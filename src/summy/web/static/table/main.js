@@ -17,6 +17,7 @@ import { drawClocks, drawRail } from "./rail.js";
 import { drawResult, goTo, listenResult } from "./result.js";
 import { drawOff, drawStage, lastBand, squareWords } from "./stage.js";
 import { squaresOf } from "../board/board.js";
+import { keepTouches } from "../board/gestures.js";
 import { style } from "../board/tile.js";
 import { Table } from "./table.js";
 import { clockName, tableName, verdict } from "./words.js";
@@ -180,6 +181,7 @@ function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && document.body.classList.contains("sheet")) closeSheet();
   });
+  keepTouches(part("rack"));
   listenKeys(table, board, showKeys);
   listenMenu(table);
   listenChat(table);

@@ -22,6 +22,7 @@ function count(element, side, score) {
     element.textContent = String(score);
     return;
   }
+  element.textContent = String(from);
   const start = performance.now() + 320;
   /** @param {number} now */
   const step = (now) => {

@@ -11,8 +11,12 @@ import { fill, signed, spoken } from "./words.js";
 /** @typedef {import("./table.js").Table} Table @typedef {import("../board/board.js").SummyBoard} SummyBoard */
 /** @typedef {import("../board/options.js").CellInfo} CellInfo */
 
-/** The true line that was brought into view last. */
+/** Milliseconds of rest before a true line is brought into view: the table must not move under a finger. */
+const PAUSE = 500;
+
+/** The true line that was, or will be, brought into view. */
 let seen = "null";
+let calmly = 0;
 /** The moment that was shown last. @type {number|null} */
 let was = null;
 
@@ -69,7 +73,10 @@ export function drawStage(table, board) {
   const shown = JSON.stringify(line ?? null);
   const spot = line && end ? (table.inside(end[0] ?? 0, end[1] ?? 0) ? end : squaresOf(line).at(-1)) : null;
   // The whole line stays in view, with its points under the end.
-  if (line && spot && shown !== seen) queueMicrotask(() => board.show([...squaresOf(line), ...(legal?.closes ?? []), [spot[0] ?? 0, (spot[1] ?? 0) + 1]]));
+  if (shown !== seen) {
+    clearTimeout(calmly);
+    if (line && spot) calmly = setTimeout(() => board.show([...squaresOf(line), ...(legal?.closes ?? []), [spot[0] ?? 0, (spot[1] ?? 0) + 1]]), PAUSE);
+  }
   seen = shown;
   const band = lastBand(table);
   if (moment !== was && band) queueMicrotask(() => board.show(squaresOf(band)));
