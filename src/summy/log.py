@@ -187,7 +187,7 @@ def _followed(state: GameState, events: list[LogEvent], any_play: AnyPlay | None
     while state.ended is None:
         if (changes := _settlement(state, any_play)) is not None:
             after = _settle(state, changes)
-        elif _passes_by_itself(state.position):
+        elif passes_by_itself(state.position):
             after = [_event(state, state.position.to_move, "auto-pass")]
         else:
             break
@@ -200,7 +200,7 @@ def _settlement(state: GameState, any_play: AnyPlay | None) -> tuple[int, ...] |
     return settlement(state.position, any_play, left=state.left)
 
 
-def _passes_by_itself(position: Position) -> bool:
+def passes_by_itself(position: Position) -> bool:
     """A side with an empty hand and an empty stock passes automatically, unless it may still challenge."""
     return position.stock_empty and position.hands[position.to_move] == () and position.pending is None
 

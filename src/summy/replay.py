@@ -9,13 +9,13 @@ from pathlib import Path
 
 from summy.board import empty_board
 from summy.deal import Deal, parse_seed
-from summy.errors import FormatError, RulesetError
-from summy.log import ACTIONS, GameState, LogEvent, at, decide, evolve
+from summy.errors import FormatError, SummyError
+from summy.log import ACTIONS, GameState, LogEvent, at, decide, evolve, passes_by_itself
 from summy.move import Challenge, Discard, Exchange, Move, Play, Resign, parse_move
 from summy.position import Hand, Position, check_strict, hand_count, read_ruleset
 from summy.position_text import parse_position
 from summy.record import Problem, Record, RecordEvent
-from summy.referee import AnyPlay, Line, Verdict, judge, settlement, winner_by_score
+from summy.referee import AnyPlay, Line, Outcome, judge, settlement
 from summy.refusals import Refused
 from summy.rulesets import Ruleset
 
@@ -84,13 +84,22 @@ class _Replayer:
         self.kept: dict[int, Counter[str]] = {}
         """Tiles that a side is known to hold still, where its hand is not known as a whole."""
 
+        self.unsettled: dict[int, int | None] | None = None
+        """Points that sides have still to settle (None: not known); None before the first settlement."""
+
+        self.challenged = False
+        """Whether the event before was a challenge, which is answered by the next one."""
+
+        self.too_many_tiles = False
+        """Whether it was said already that the tiles cannot come from one set."""
+
     def note(self, line: int, message: str) -> None:
         self.problems.append(Problem(line, message))
 
     def run(self) -> Replay:
         try:
             state = self._start()
-        except (FormatError, RulesetError) as error:
+        except SummyError as error:
             self.note(self.record.line, error.message)
             return Replay(self.record, None, (), tuple(self.problems))
         start = state.position
@@ -117,14 +126,22 @@ class _Replayer:
         if not ruleset.sides.minimum <= sides <= ruleset.sides.maximum and "Start" not in record.tags:
             raise FormatError(f"{ruleset.id} is not played by {sides} sides", key="Sides")
         if "Start" in record.tags:
-            position = parse_position(record.tag("Start"), ruleset_file=self.ruleset_file)
-            if position.sides != sides:
-                raise FormatError("has another number of sides than the tag Sides", key="Start")
-            return at(position)
+            return at(self._start_position(ruleset, sides))
         deal = self._deal(ruleset, sides)
         if deal is not None:
             return at(deal.start, deal)
         return at(_unknown_start(ruleset, sides))
+
+    def _start_position(self, ruleset: Ruleset, sides: int) -> Position:
+        """The position of the tag Start, which no deal leads to."""
+        position = parse_position(self.record.tag("Start"), ruleset_file=self.ruleset_file)
+        if position.ruleset != ruleset:
+            raise FormatError("has other rules or options than the tags Rules and Options", key="Start")
+        if position.sides != sides:
+            raise FormatError("has another number of sides than the tag Sides", key="Start")
+        if self.verify_deal:
+            raise FormatError("is not a deal: the draws cannot be verified", key="Start")
+        return position
 
     def _deal(self, ruleset: Ruleset, sides: int) -> Deal | None:
         """The deal to check draws against: only where it is asked for and the seed is there."""
@@ -147,7 +164,7 @@ class _Replayer:
         state = replace(state, position=self._with_hand(state.position, event))
         try:
             logged, lines = self._judged(state, event)
-        except FormatError as error:
+        except SummyError as error:
             self.note(event.line, error.message)
             return None
         except Refused as error:
@@ -160,11 +177,17 @@ class _Replayer:
             self.note(event.line, f"{event.event} gives {logged.points:+d} points, not {event.points:+d}")
         if total != event.total:
             self.note(event.line, f"the score of side {event.side + 1} is {total}, not {event.total}")
-        try:
-            check_strict(after.position)
-        except FormatError as error:
-            self.note(event.line, error.message)
+        self._check_tiles(after.position, event)
         return after, lines
+
+    def _check_tiles(self, position: Position, event: RecordEvent) -> None:
+        """Whether the tiles can come from one set; said once a game, since it stays so."""
+        try:
+            check_strict(position)
+        except FormatError as error:
+            if not self.too_many_tiles:
+                self.note(event.line, error.message)
+            self.too_many_tiles = True
 
     def _with_hand(self, position: Position, event: RecordEvent) -> Position:
         """The position with the hand as the record gives it, checked against what is known already."""
@@ -197,22 +220,25 @@ class _Replayer:
 
     def _judged(self, state: GameState, event: RecordEvent) -> tuple[LogEvent, tuple[Line, ...]]:
         """The log event that the rules make of a record event."""
+        if self.challenged != (event.event in ("withdrawn", "lost-turn")):
+            raise FormatError("withdrawn or lost-turn comes after a challenge, and only there")
+        self.challenged = event.event == "challenge"
         if event.event in (*WORDS, *WORDS_OF_THE_END):
             return self._word(state, event), ()
         if state.ended is not None:
             raise FormatError("the game is over before this event")
         move = parse_move(event.event, state.position.ruleset)
-        verdict = self._verdict(state.position, move, event.side)
+        # A hidden swap (`discard #3`) is judged by its count, an unknown hand is taken on trust.
+        verdict = judge(state.position, move, event.side, any_play=self.any_play, left=state.left)
         if verdict.refusal is not None:
             raise Refused(verdict.refusal)
+        hidden = isinstance(move, Discard | Exchange) and not move.tiles
+        if hidden and state.drawing is not None and isinstance(state.position.stock, tuple):
+            self.note(event.line, f"{event.event} hides its tiles: the draws from here on cannot be verified")
         kind = type(move).__name__.lower()
         hand = state.position.hands[event.side]
         logged = LogEvent(event.side, kind, verdict.score, 0, move, event.event, hand, verdict.lines)
         return logged, verdict.lines
-
-    def _verdict(self, position: Position, move: Move, side: int) -> Verdict:
-        """Judge a move. A hidden swap (`discard #3`) is judged by its count, an unknown hand is taken on trust."""
-        return judge(position, move, side, any_play=self.any_play)
 
     def _word(self, state: GameState, event: RecordEvent) -> LogEvent:
         position, word = state.position, event.event
@@ -227,10 +253,12 @@ class _Replayer:
         if word in ("draw-agreed", "abandoned"):
             assert word in ACTIONS
             return replace(decide(state, word, event.side, self.any_play)[0], reason=reason)
+        if state.ended is not None:
+            raise FormatError("the game is over before this event")
         author = (position.to_move - 1) % position.sides if word == "withdrawn" else position.to_move
         if event.side != author:
             raise FormatError(f"{word} belongs to side {author + 1}")
-        if word == "auto-pass" and not (position.stock_empty and position.hands[event.side] == ()):
+        if word == "auto-pass" and not passes_by_itself(position):
             raise FormatError("a side passes by itself only with an empty hand and an empty stock")
         if word in ("withdrawn", "lost-turn"):
             return self._after_challenge(state, event, logged)
@@ -243,44 +271,62 @@ class _Replayer:
         return replace(logged, points=expected.points)
 
     def _check_points(self, state: GameState, event: RecordEvent) -> None:
-        """A settlement must be what the hands give, as far as they are known."""
+        """A penalty must be one that the rules know, a settlement what the hands give, as far as they are known."""
         if event.event == "time-penalty":
-            if event.points >= 0:
-                raise FormatError("a penalty takes points away")
+            price = state.position.ruleset.clock.overtime_points
+            if not price or event.points >= 0 or event.points % price:
+                raise FormatError(f"{event.points:+d} is no penalty for time in this game")
             return
-        if state.ended is not None:
-            return
-        position = state.position
-        if not all(isinstance(hand, tuple) for hand in position.hands):
-            return
+        if self.unsettled is None:
+            if state.ended is not None:
+                raise FormatError("the game is over before this event")
+            self.unsettled = self._settlement(state)
+        if event.side not in self.unsettled:
+            raise FormatError(f"side {event.side + 1} has nothing to settle")
+        expected = self.unsettled.pop(event.side)
+        if expected is not None and event.points != expected:
+            raise FormatError(f"side {event.side + 1} settles {expected:+d}, not {event.points:+d}")
+
+    def _settlement(self, state: GameState) -> dict[int, int | None]:
+        """What each side settles when the game ends here; None for each where hands are hidden."""
+        position, rules = state.position, state.position.ruleset
+        known = all(isinstance(hand, tuple) for hand in position.hands)
         changes = settlement(position, self.any_play, left=state.left)
         if changes is None:
-            raise FormatError("the game is not over by its rules")
-        if event.points != changes[event.side]:
-            raise FormatError(f"side {event.side + 1} settles {changes[event.side]:+d}, not {event.points:+d}")
+            counted = None not in position.hands and position.stock_count is not None
+            looks_for_plays = rules.end.no_play and position.stock_empty and (not known or self.any_play is None)
+            if counted and not looks_for_plays:
+                raise FormatError("the game is not over by its rules")
+        if changes is None or not known:
+            return dict.fromkeys(range(position.sides))
+        return {side: points for side, points in enumerate(changes) if points} or {0: 0}
 
     # -- the end
 
     def _check_result(self, state: GameState) -> None:
         record, line = self.record, self.record.line
-        result, winner = record.tag("Result"), record.tag("Winner")
-        if result == "*" or "Result" not in record.tags:
+        for side, points in (self.unsettled or {}).items():
+            if points:
+                self.note(line, f"side {side + 1} has not settled {points:+d}")
+        if "Result" not in record.tags:
+            return
+        if record.tag("Result") == "*":
+            if state.ended is not None:
+                self.note(line, "the game is over, but the result is *")
             return
         scores = " ".join(str(score) for score in state.position.scores)
-        if result != scores:
-            self.note(line, f"the result is {scores}, not {result}")
-        if winner not in ("draw", *(str(side + 1) for side in range(state.position.sides))):
-            self.note(line, f"there is no winner {winner!r}")
-            return
-        if state.ended is None:
-            if "Termination" not in record.tags:
-                self.note(line, "the game is not over after the last event")
-            return
-        expected = state.ended.winner
-        if state.ended.reason == "finished":
-            expected = winner_by_score(state.position.scores, state.left)
-        if winner != ("draw" if expected is None else str(expected + 1)):
-            self.note(line, f"the winner is {'nobody' if expected is None else f'side {expected + 1}'}, not {winner}")
+        if record.tag("Result") != scores:
+            self.note(line, f"the result is {scores}, not {record.tag('Result')}")
+        if state.ended is not None:
+            self._check_winner(state.ended)
+        elif "Termination" not in record.tags:
+            self.note(line, "the game is not over after the last event")
+
+    def _check_winner(self, ended: Outcome) -> None:
+        winner = self.record.tag("Winner")
+        expected = "draw" if ended.winner is None else str(ended.winner + 1)
+        if winner != expected:
+            self.note(self.record.line, f"the winner is {expected}, not {winner}")
 
 
 def _options(record: Record) -> object:
@@ -296,7 +342,8 @@ def _unknown_start(ruleset: Ruleset, sides: int) -> Position:
     """The usual start, with hidden hands and a counted stock."""
     board = empty_board(ruleset.board)
     hands = (ruleset.hand_size,) * sides
-    return Position(ruleset, board, hands, (0,) * sides, stock=ruleset.tiles.total - len(board) - sum(hands))
+    stock = max(0, ruleset.tiles.total - len(board) - sum(hands))
+    return Position(ruleset, board, hands, (0,) * sides, stock=stock)
 
 
 def _hand(hand: Hand) -> str:
