@@ -161,3 +161,14 @@ def test_the_code_for_the_terminal_can_be_scanned() -> None:
     assert len({len(line) for line in lines}) == 1
     assert set("".join(lines)) <= set("█▀▄ ")
     assert io.StringIO("\n".join(lines)).readline().strip("█\n") == ""
+
+
+def test_passwords_of_the_administration_can_not_be_tried_without_end(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        guessing = site.guest("Eve")
+        codes = [
+            guessing.post("/admin/login/", username="host", password=f"guess {number}").status_code
+            for number in range(12)
+        ]
+        assert codes[0] == 200
+        assert codes[-1] == 429

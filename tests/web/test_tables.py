@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from summy.web.games import services
+from summy.web.games import presence, services, sweeper
 from summy.web.games.answers import CommandRefused
 from summy.web.games.models import Game, GameEvent, Member
 from summy.web.games.table_settings import ClockSettings, TableRefused, TableSettings
@@ -152,3 +154,29 @@ def test_table_settings_keep_their_stored_form() -> None:
         spectator_delay_s=5,
     )
     assert TableSettings.from_json(settings.to_json()) == settings
+
+
+def test_an_open_table_that_everybody_forgot_is_closed(ada: Person) -> None:
+    old, fresh, attended = (services.create_table(ada, TableSettings("open")) for _ in range(3))
+    long_ago = timezone.now() - sweeper.FORGOTTEN_AFTER - timedelta(minutes=1)
+    Game.objects.filter(pk__in=[old.pk, attended.pk]).update(created_at=long_ago)
+    presence.arrive(attended.pk, "m1")
+    assert sweeper.close_forgotten_tables() == 1
+    presence.depart(attended.pk, "m1")
+    for game, status in ((old, "cancelled"), (fresh, "waiting"), (attended, "waiting")):
+        game.refresh_from_db()
+        assert game.status == status
+
+
+def test_one_game_that_fails_keeps_no_other_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    dealt_with = []
+
+    def deal_with(game_id: str) -> bool:
+        if game_id == "broken":
+            raise KeyError(game_id)
+        dealt_with.append(game_id)
+        return True
+
+    assert sweeper.for_each(["one", "broken", "two"], deal_with) == 2
+    assert dealt_with == ["one", "two"]
+    assert "broken" in caplog.text

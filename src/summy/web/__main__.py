@@ -1,6 +1,6 @@
 """`python -m summy.web --data DIR COMMAND`: Django's maintenance commands on a data directory.
 
-    python -m summy.web --data DIR rebuild_games --check
+python -m summy.web --data DIR rebuild_games --check
 """
 
 from __future__ import annotations

@@ -48,6 +48,8 @@ TENTATIVE: Final = Limit("tentative", 20, 10, 2000, 400)
 NAMES: Final = Limit("names", 10, 0.2, 300, 5)
 """Choosing a name; it makes a guest of a visitor."""
 CHAT: Final = Limit("chat", 5, 0.5, 200, 20)
+SIGN_INS: Final = Limit("sign-ins", 10, 1 / 30, 10, 1 / 30)
+"""Passwords tried for the administration: by address as strictly as by session, since a guesser has many sessions."""
 MESSAGES: Final = Limit("messages", 120, 40, 6000, 2000)
 """Any socket message at all; more than this closes the socket."""
 

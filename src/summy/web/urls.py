@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import include, path
 from django.views.decorators.cache import never_cache
 
+from summy.web import limits
+from summy.web.errors import too_often
 from summy.web.games.models import Heartbeat
 
 
@@ -17,10 +19,18 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "ok", "alive_at_ms": beat.alive_at_ms if beat else None})
 
 
+def admin_login(request: HttpRequest) -> HttpResponse:
+    """The sign-in page of the administration; passwords can't be tried without end."""
+    if request.method == "POST" and not limits.allow(limits.SIGN_INS, "", request.META.get("REMOTE_ADDR", "")):
+        return too_often(request)
+    return admin.site.login(request)
+
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("summy.web.people.urls")),
     path("", include("summy.web.games.urls")),
+    path("admin/login/", admin_login),
     path("admin/", admin.site.urls),
     path("", include("summy.web.lobby.urls")),
 ]

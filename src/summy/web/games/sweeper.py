@@ -8,9 +8,12 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from typing import Final
 
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError, close_old_connections, connection
+from django.utils import timezone
 
 from summy.web.background import Background
 
@@ -23,7 +26,9 @@ from .services.common import show_seed
 
 SWEEP_EVERY_S: Final = 0.5
 BEAT_EVERY_S: Final = 3.0
-SEEDS_EVERY_S: Final = 60.0
+TIDY_EVERY_S: Final = 60.0
+FORGOTTEN_AFTER: Final = timedelta(days=1)
+"""An open table that found nobody for so long is closed when its host is away."""
 
 _log = logging.getLogger(__name__)
 
@@ -76,6 +81,26 @@ def _show_seed(game_id: str) -> bool:
     return True
 
 
+def close_forgotten_tables() -> int:
+    """Close open tables that have waited for a day and whose host is away. Returns how many."""
+    waiting = Game.objects.filter(listed=True, status=Status.WAITING, created_at__lt=timezone.now() - FORGOTTEN_AFTER)
+    return for_each(list(waiting.values_list("pk", flat=True)), _close_if_forgotten)
+
+
+def _close_if_forgotten(game_id: str) -> bool:
+    with lock_game(game_id, Command(SERVER)) as locked:
+        host_away = presence.absent_since_ms(game_id, "m1") is not None
+        if locked.course.status != "waiting" or not host_away:
+            return False
+        locked.append("cancel", {})
+    return True
+
+
+def forget_old_sessions() -> None:
+    """Remove sessions that have run out: nobody can use them any more."""
+    Session.objects.filter(expire_date__lt=timezone.now()).delete()
+
+
 class _Task:
     """Something that is done again and again."""
 
@@ -116,7 +141,9 @@ class Sweeper(Background):
                 _Task(SWEEP_EVERY_S, engine_seats.play_for_lost_workers),
                 _Task(BEAT_EVERY_S, heartbeat.beat),
                 _Task(BEAT_EVERY_S, presence.renew_all),
-                _Task(SEEDS_EVERY_S, show_seeds),
+                _Task(TIDY_EVERY_S, show_seeds),
+                _Task(TIDY_EVERY_S, close_forgotten_tables),
+                _Task(TIDY_EVERY_S, forget_old_sessions),
             ]
             while not self.stopping.wait(SWEEP_EVERY_S):
                 for task in tasks:
