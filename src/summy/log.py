@@ -146,6 +146,11 @@ def _moved_by(state: GameState, move: Move, side: int, any_play: AnyPlay | None)
     return [_event(state, side, type(move).__name__.lower(), points=verdict.score, move=move, lines=verdict.lines)]
 
 
+def time_penalty(state: GameState, side: int, points: int) -> LogEvent:
+    """The event that takes points off a side for the time it was over (`referee.overtime_penalty`)."""
+    return _event(state, side, "time-penalty", points=-points)
+
+
 def _event(
     state: GameState,
     side: int,

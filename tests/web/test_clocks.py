@@ -9,16 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from summy.move import Discard
+from summy.deal import opening_rank
+from summy.move import Discard, Pass, move_to_json
+from summy.rulesets import load_ruleset
 from summy.web.games import arrivals, clocks, heartbeat, services, sweeper
 from summy.web.games.answers import StaleTurn
 from summy.web.games.clocks import GRACE_MS, RESTART_GIFT_MS
 from summy.web.games.models import GameEvent, Heartbeat
-from summy.web.games.table_settings import ClockSettings, TableSettings
+from summy.web.games.table_settings import ClockSettings, TableRefused, TableSettings
 from summy.web.games.view import view_for
 from summy.web.people.models import Person
 
 from .conftest import Players, Wall, new_id
+
+SUMMY = load_ruleset("summy")
+AMATH = load_ruleset("amath")
 
 pytestmark = pytest.mark.django_db
 Table = Callable[..., Players]
@@ -248,7 +253,7 @@ def test_time_given_back_is_used_up_before_the_own(table: Table, wall: Wall) -> 
 @given(st.integers(30, 1000), st.integers(0, 60), st.lists(st.integers(0, 2_000_000), max_size=30))
 def test_a_clock_never_runs_below_nothing(total_s: int, increment_s: int, waits_ms: list[int]) -> None:
     """Whatever the sides do, no side has a negative time and none gains but by its increment."""
-    clock = clocks.new_clock(ClockSettings("total", total_s=total_s, increment_s=increment_s), 2)
+    clock = clocks.new_clock(ClockSettings("total", total_s=total_s, increment_s=increment_s), 2, SUMMY.clock)
     now_ms, side = 0, 0
     for wait_ms in waits_ms:
         clock = clocks.begin_turn(clock, now_ms, runs_out=True)
@@ -263,7 +268,7 @@ def test_a_clock_never_runs_below_nothing(total_s: int, increment_s: int, waits_
 
 @given(st.integers(-5_000, 5_000))
 def test_in_time_means_until_deadline_and_grace(offset_ms: int) -> None:
-    clock = clocks.begin_turn(clocks.new_clock(TURN, 2), 0, runs_out=True)
+    clock = clocks.begin_turn(clocks.new_clock(TURN, 2, SUMMY.clock), 0, runs_out=True)
     deadline_ms = clock.deadline_ms(0)
     assert deadline_ms == 30_000
     assert clock.in_time(0, deadline_ms + offset_ms) == (offset_ms <= GRACE_MS)
@@ -276,3 +281,72 @@ def test_the_view_shows_the_deadline_without_the_grace(table: Table, wall: Wall)
     assert view["sides"][view["to_move"]]["remaining_ms"] == 30_000
     wall.forward(12_000)
     assert view_for(players.game, None)["sides"][view["to_move"]]["remaining_ms"] == 18_000
+
+
+# ------------------------------------------------------------------------------------------------------ overtime
+
+TOURNAMENT = ClockSettings("total", total_s=60, overtime=True)
+
+
+def pass_turn(players: Players) -> None:
+    """The side to move passes."""
+    person, turn = players.to_move, players.course.turn
+    services.move(players.game.pk, person, move_to_json(Pass()), new_id(), turn)
+
+
+def test_in_overtime_a_side_plays_on(table: Callable[..., Players], wall: Wall) -> None:
+    """With overtime nobody loses when the time is used up: the clock goes below zero."""
+    players = table(rules="amath", clock=TOURNAMENT)
+    side = players.course.to_move
+    assert side is not None
+    wall.forward(60_000 + 61_000)
+    assert sweeper.sweep() == 0
+    assert view_for(players.game, None)["sides"][side]["remaining_ms"] == -61_000
+    pass_turn(players)
+    assert players.course.status == "running"
+    assert players.course.clock.remaining_ms[side] == -61_000
+
+
+def test_overtime_costs_points_for_each_started_minute_at_the_end(table: Callable[..., Players], wall: Wall) -> None:
+    """61 s over are two started minutes: 20 points, as an event of its own before the end."""
+    players = table(rules="amath", clock=TOURNAMENT)
+    side = players.course.to_move
+    assert side is not None
+    wall.forward(60_000 + 61_000)
+    for _ in range(6):
+        pass_turn(players)
+    course = players.course
+    assert course.status == "over"
+    penalties = GameEvent.objects.filter(game=players.game, kind="time-penalty")
+    assert [(event.data["side"], event.data["points"]) for event in penalties] == [(side, -20)]
+    end = GameEvent.objects.get(game=players.game, kind="end")
+    assert end.data["scores"] == list(course.running.position.scores)
+    assert end.data["scores"][side] < end.data["scores"][1 - side] + 20
+
+
+def test_more_than_five_minutes_over_loses(table: Callable[..., Players], wall: Wall) -> None:
+    """Past the limit of the ruleset (and the grace) the sweeper ends the game."""
+    players = table(rules="amath", clock=TOURNAMENT)
+    side = players.course.to_move
+    wall.forward(60_000 + 300_000 + GRACE_MS)
+    assert sweeper.sweep() == 0
+    wall.forward(1)
+    assert sweeper.sweep() == 1
+    outcome = players.course.outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winner) == ("timeout", 1 - (side or 0))
+
+
+def test_overtime_is_only_for_rulesets_that_have_it(table: Callable[..., Players]) -> None:
+    """Summy knows no overtime."""
+    with pytest.raises(TableRefused):
+        table(rules="summy", clock=TOURNAMENT)
+
+
+def test_the_opening_draw_is_shown(table: Callable[..., Players]) -> None:
+    """A-Math begins with a draw: the event of the start shows each side's tiles, the first side drew the highest."""
+    players = table(rules="amath")
+    start = GameEvent.objects.get(game=players.game, kind="start")
+    drawn = start.data["draws"][-1]
+    assert len(drawn) == 2
+    assert opening_rank(drawn[0]) > opening_rank(drawn[1])

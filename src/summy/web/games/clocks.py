@@ -3,6 +3,9 @@
 The moment a command *arrives* counts. It is in time until the deadline and a grace of one second, which is never
 shown; the time it used ends at the deadline all the same. A computer player's clock stands still until a worker
 holds its job, so a side that is played by the computer has no deadline: it is charged what it used.
+
+With overtime (`ClockSettings.overtime`) the time of a side may go below zero, down to the limit of its ruleset: only
+then is the game lost. What the minutes over cost is taken off the score when the game is over (`overtime_ms`).
 """
 
 from __future__ import annotations
@@ -10,6 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from summy.referee.ending import MINUTE_MS
+from summy.rulesets import ClockRules
 
 from .table_settings import ClockSettings
 
@@ -29,20 +35,22 @@ class ClockState:
 
     settings: ClockSettings
     remaining_ms: tuple[int, ...]
-    """Per side, time for the rest of the game; empty unless the clock is for the whole game."""
+    """Per side, time for the rest of the game, below 0 in overtime; empty unless the clock is for the whole game."""
     turn_began_ms: int | None = None
     """Since when the side to move has been thinking; None before the start, after the end, and while stopped."""
     extra_ms: int = 0
     """What was added to the present turn's limit."""
     runs_out: bool = True
     """Whether the side to move can run out of time (false for a computer player)."""
+    overtime_ms: int = 0
+    """How far below zero the time of a side may go before it has lost."""
 
     def deadline_ms(self, side: int) -> int | None:
         """When the given side, being to move, runs out of time; None when it does not."""
         if self.turn_began_ms is None or not self.runs_out:
             return None
         if self.settings.kind == "total":
-            return self.turn_began_ms + self.remaining_ms[side] + self.extra_ms
+            return self.turn_began_ms + self.remaining_ms[side] + self.overtime_ms + self.extra_ms
         if self.settings.turn_ms is not None:
             return self.turn_began_ms + self.settings.turn_ms + self.extra_ms
         return None
@@ -67,6 +75,7 @@ class ClockState:
             "turn_began_ms": self.turn_began_ms,
             "extra_ms": self.extra_ms,
             "runs_out": self.runs_out,
+            "overtime_ms": self.overtime_ms,
         }
 
     @classmethod
@@ -78,12 +87,14 @@ class ClockState:
             turn_began_ms=stored["turn_began_ms"],
             extra_ms=stored["extra_ms"],
             runs_out=stored["runs_out"],
+            overtime_ms=stored["overtime_ms"],
         )
 
 
-def new_clock(settings: ClockSettings, sides: int) -> ClockState:
-    """The clocks of a game that has not begun."""
-    return ClockState(settings, (settings.total_s * 1000,) * sides if settings.kind == "total" else ())
+def new_clock(settings: ClockSettings, sides: int, rules: ClockRules) -> ClockState:
+    """The clocks of a game that has not begun; `rules` tell how long overtime may last."""
+    remaining_ms = (settings.total_s * 1000,) * sides if settings.kind == "total" else ()
+    return ClockState(settings, remaining_ms, overtime_ms=rules.overtime_limit_minutes * MINUTE_MS * settings.overtime)
 
 
 def begin_turn(clock: ClockState, at_ms: int, *, runs_out: bool) -> ClockState:
@@ -98,7 +109,7 @@ def charge(clock: ClockState, side: int, used_ms: int) -> ClockState:
     remaining = list(clock.remaining_ms)
     # Extra time of this turn (after an outage) is used first.
     own_ms = max(0, used_ms - clock.extra_ms)
-    remaining[side] = max(0, remaining[side] - own_ms) + clock.settings.increment_s * 1000
+    remaining[side] = max(-clock.overtime_ms, remaining[side] - own_ms) + clock.settings.increment_s * 1000
     return replace(clock, remaining_ms=tuple(remaining))
 
 

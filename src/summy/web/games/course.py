@@ -189,7 +189,7 @@ class Course:
 
 def new_course(table: TableSettings, deal: Deal) -> Course:
     """A table at which nobody sits yet."""
-    return Course(table, deal, clocks.new_clock(table.clock, table.sides))
+    return Course(table, deal, clocks.new_clock(table.clock, table.sides, deal.ruleset.clock))
 
 
 # ------------------------------------------------------------------------------------------------------- fold

@@ -21,7 +21,7 @@ from . import hints
 from .answers import CommandRefused, StaleTurn
 from .course import Course
 from .log_store import SERVER, Command, course_of, lock_game
-from .models import Par
+from .models import Par, Status
 from .services.common import append_all, decided, follow_up, read_move
 from .services.moves import commit_move
 from .view import position_seen_by
@@ -68,7 +68,10 @@ def submit_move(token: str, turn: int, value: object) -> int:
             used_ms = max(0, locked.at_ms - (job.leased_from_ms or locked.at_ms))
             member = course.sides[side][0].code
             locked.command = Command(f"e{member}")
-            if course.clock.settings.kind == "total" and used_ms > course.clock.remaining_ms[side]:
+            if (
+                course.clock.settings.kind == "total"
+                and used_ms > course.clock.remaining_ms[side] + course.clock.overtime_ms
+            ):
                 seq = append_all(locked, decided(course, "lost-on-time", side), {"used_ms": used_ms})
                 follow_up(locked)
                 return seq
@@ -76,7 +79,8 @@ def submit_move(token: str, turn: int, value: object) -> int:
                 raise FormatError("must be an object", key="move")
             return commit_move(locked, member, side, read_move(value, course), used_ms)
     except (CommandRefused, FormatError) as error:
-        jobs.give_up(token, f"a move was refused: {error}")
+        # Only the code: what is in a hand does not belong into a log.
+        jobs.give_up(token, f"a move was refused: {error.code}")
         raise
 
 
@@ -85,7 +89,9 @@ def submit_par(token: str, score: int) -> int:
     job = jobs.held(token)
     Par.objects.update_or_create(deal=job.game.deal, player=job.player, defaults={"score": score})
     job.delete()
-    hints.table_changed(job.game_id)
+    if job.game.status == Status.OVER:
+        # Who looks at the result waits for it; who still plays is not to know.
+        hints.table_changed(job.game_id)
     return job.game.seq
 
 

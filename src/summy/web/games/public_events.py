@@ -97,7 +97,7 @@ def _answer(data: Data, reader: Reader) -> dict[str, Any]:
 
 
 def _start(data: Data, reader: Reader) -> dict[str, Any]:
-    return {key: data[key] for key in ("rules", "version", "options", "digest", "deal")}
+    return {key: data[key] for key in ("rules", "version", "options", "digest", "deal", "draws")}
 
 
 def _add_time(data: Data, reader: Reader) -> dict[str, Any]:

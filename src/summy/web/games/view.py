@@ -27,6 +27,7 @@ from .log_store import course_at, course_of, events_between
 from .models import Game, GameEvent, Member, Status
 from .moments import now_ms
 from .public_events import Reader, public_event
+from .ruleset_words import printed_signs, title_of
 
 
 class NotShown(LookupError):
@@ -118,7 +119,7 @@ class Sight:
             "turn": course.turn,
             "status": course.status,
             "rules": ruleset.id,
-            "rules_title": ruleset.title,
+            "rules_title": title_of(ruleset),
             "options": dict(ruleset.options),
             "table": self._table(),
             "position": self._position(),
@@ -144,7 +145,7 @@ class Sight:
         board, turn = ruleset.board, ruleset.turn
         return {
             "kind": table.kind,
-            "clock": table.clock.to_json(),
+            "clock": {**table.clock.to_json(), "overtime_ms": self.course.clock.overtime_ms},
             "show_unseen": table.show_unseen,
             "captain_only": table.captain_only,
             "hand_size": ruleset.hand_size,
@@ -158,7 +159,7 @@ class Sight:
             "can_discard": turn.discard,
             "can_exchange": turn.exchange,
             "challenge": turn.challenge == "challenge",
-            "signs": _signs(self.course),
+            "signs": printed_signs(ruleset),
             "points": dict(ruleset.tiles.points),
             "faces": {
                 name: list(faces) for name in ruleset.tiles.counts if len(faces := ruleset.tiles.faces(name)) > 1
@@ -205,7 +206,8 @@ class Sight:
         clock, to_move = self.course.clock, self.course.to_move
         if clock.settings.kind == "total":
             used_ms = clock.used_ms(side, self.at_ms) if side == to_move and clock.runs_out else 0
-            return max(0, clock.remaining_ms[side] + (clock.extra_ms if side == to_move else 0) - used_ms)
+            left_ms = clock.remaining_ms[side] + (clock.extra_ms if side == to_move else 0) - used_ms
+            return max(-clock.overtime_ms, left_ms)
         deadline_ms = self.course.deadline_ms
         return max(0, deadline_ms - self.at_ms) if side == to_move and deadline_ms is not None else None
 
@@ -331,13 +333,6 @@ def _before_the_deal(course: Course) -> Position:
         (0,) * sides,
         stock=ruleset.tiles.total - (ruleset.board.first is not None),
     )
-
-
-def _signs(course: Course) -> dict[str, str]:
-    """How the operators are drawn: as printed on the tiles of the set."""
-    if any(len(course.ruleset.tiles.faces(name)) > 1 for name in course.ruleset.tiles.counts):
-        return {"x": "×", ":": "÷", "-": "−"}
-    return {"x": "x", ":": ":", "-": "–"}
 
 
 __all__ = ["NotShown", "Sight", "sight_of", "view_for"]

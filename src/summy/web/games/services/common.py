@@ -9,6 +9,7 @@ from typing import Any
 from summy import log
 from summy.engine.movegen import any_play
 from summy.move import Discard, Exchange, Move, Play, move_from_json, move_to_json, placement_to_json
+from summy.referee import overtime_penalty
 from summy.refusals import Refused
 from summy.web.games import deals
 from summy.web.games.answers import CommandRefused
@@ -116,7 +117,8 @@ def follow_up(locked: LockedGame) -> None:
     """At the end of each command that may have changed the turn: end the game if it is over, ask for engine work."""
     state = locked.course.state
     if locked.course.status == "running" and state is not None and state.ended is not None:
-        outcome = state.ended
+        take_overtime(locked)
+        outcome = locked.course.running.ended or state.ended
         locked.append("end", {"scores": list(outcome.scores), "winner": outcome.winner, "reason": outcome.reason})
         show_seed(locked)
     engine = locked.course.engine_to_move
@@ -124,6 +126,15 @@ def follow_up(locked: LockedGame) -> None:
         jobs.want_move(locked.game, locked.course.turn, engine)
     else:
         jobs.no_more_moves(locked.game)
+
+
+def take_overtime(locked: LockedGame) -> None:
+    """Take off the scores what overtime costs, as the last thing before the end."""
+    rules = locked.course.ruleset.clock
+    for side, left_ms in enumerate(locked.course.clock.remaining_ms):
+        points = overtime_penalty(-left_ms, rules).points
+        if points:
+            append_all(locked, [log.time_penalty(locked.course.running, side, points)], {})
 
 
 def show_seed(locked: LockedGame) -> None:

@@ -148,6 +148,12 @@ def begin_if_full(locked: LockedGame) -> None:
         start(locked)
 
 
+def _opening_draws(course: Course) -> list[list[str]]:
+    """The rounds of the opening draw with the tile of each side, in order of play; empty where none is drawn."""
+    deal = course.deal
+    return [[tiles[seat] for seat in deal.seats] for tiles in deal.opening_draws]
+
+
 def start(locked: LockedGame) -> None:
     """Put the start into the log: it pins the rules and the deal."""
     course = locked.course
@@ -162,6 +168,7 @@ def start(locked: LockedGame) -> None:
             "digest": rules.digest,
             "deal": course.deal.commitment,
             "seats": list(course.deal.seats),
+            "draws": _opening_draws(course),
         },
     )
     if course.table.kind == "solo":

@@ -160,10 +160,11 @@ export class Table {
     return Date.now() + this.offset;
   }
 
-  /** Milliseconds a side has left, or null without a clock. @param {number} side */
+  /** Milliseconds a side has left, below 0 in overtime, or null without a clock. @param {number} side */
   remaining(side) {
     const { to_move, deadline_ms, clock_running, sides } = this.view;
-    if (this.view.status === "running" && to_move === side && deadline_ms !== null && clock_running) return Math.max(0, deadline_ms - this.now);
+    const over = this.view.table.clock.overtime_ms ?? 0;
+    if (this.view.status === "running" && to_move === side && deadline_ms !== null && clock_running) return Math.max(-over, deadline_ms - over - this.now);
     return sides[side]?.remaining_ms ?? null;
   }
 
@@ -427,6 +428,12 @@ export class Table {
     const last = this.turns.length;
     this.moment = turn === null || (turn >= last && !this.over) ? null : Math.max(0, Math.min(last, turn));
     this.draw();
+  }
+
+  /** Looks at a turn and names it in the address. @param {number} turn */
+  visit(turn) {
+    this.lookAt(Math.max(0, turn));
+    history.replaceState(null, "", this.moment === null ? location.pathname : `#turn-${this.moment}`);
   }
 
   // ---- sending --------------------------------------------------------------------------------------------

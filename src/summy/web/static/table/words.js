@@ -96,6 +96,7 @@ export function announcement(event, view) {
 
 /** @param {number} ms @returns {string} "6:42", "0:09", "2 d 4 h" */
 export function clockText(ms) {
+  if (ms <= -1000) return `−${clockText(-ms)}`;
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds >= 86400) return fill(gettext("%(days)s d %(hours)s h"), { days: Math.floor(seconds / 86400), hours: Math.floor((seconds % 86400) / 3600) });
   const hours = Math.floor(seconds / 3600);
