@@ -81,9 +81,8 @@ class Seats:
         )
         self._contexts.append(context)
         if guest is not None:
-            context.add_cookies(
-                [{"name": name, "value": value, "url": self._site.address} for name, value in guest.http.cookies.items()]
-            )
+            cookies = guest.http.cookies.items()
+            context.add_cookies([{"name": name, "value": value, "url": self._site.address} for name, value in cookies])
         page = context.new_page()
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("console", self._heard)

@@ -151,7 +151,8 @@ class Hands:
                     for (const [sx, sy] of [[1, 1], [-1, 1], [1, -1], [-1, -1], [1, 0], [0, 1], [-1, 0], [0, -1]]) {
                         const [px, py] = [x + sx * ring, y + sy * ring];
                         const hit = document.elementFromPoint(px, py);
-                        if (hit && board.contains(hit) && !hit.closest("[data-at]")?.querySelector(".t.new")) return [px, py];
+                        const laid = hit?.closest("[data-at]")?.querySelector(".t.new");
+                        if (hit && board.contains(hit) && !laid) return [px, py];
                     }
                 }
                 return [x, y];
@@ -234,8 +235,13 @@ class Hands:
             if (x, y) == square:
                 return
             key = (
-                "ArrowRight" if x < square.x else "ArrowLeft" if x > square.x
-                else "ArrowDown" if y < square.y else "ArrowUp"
+                "ArrowRight"
+                if x < square.x
+                else "ArrowLeft"
+                if x > square.x
+                else "ArrowDown"
+                if y < square.y
+                else "ArrowUp"
             )
             self.page.keyboard.press(key)
         raise AssertionError(f"the arrows don't lead to {square}")

@@ -90,7 +90,8 @@ def test_pinching_and_dragging_with_fingers(seats: Seats) -> None:
     # A tile dragged from the rack lies where it hovered, above the finger.
     board = hands.board()
     free = next(
-        square for square in (Square(x, y) for y in (-2, 2, -3, 3) for x in range(-2, 3))
+        square
+        for square in (Square(x, y) for y in (-2, 2, -3, 3) for x in range(-2, 3))
         if square not in board and square not in board.reserved
     )
     goal = hands.point_of(free)

@@ -57,9 +57,9 @@ def test_a_whole_game(site: RunningSite, seats: Seats) -> None:
                 dropped = play_in_a_tunnel(bia, ada, wire)
             else:
                 mover.turn(WAYS[turn % 3])
-            until(other.page, lambda: other.turns() == seen + 1, "the other page shows the move", 5)
+            expect(other.page.locator("[data-part=log] li")).to_have_count(seen + 1, timeout=5000)
             assert ada.board() == bia.board()
-        assert reloaded and dropped, "the game was too short to try everything"
+        assert (reloaded, dropped) == (True, True), "the game was too short to try everything"
 
         agree_at_the_end(ada, bia)
         look_back(ada_page)

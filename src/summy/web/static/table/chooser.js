@@ -24,7 +24,7 @@ function facesFor(table, tile) {
   return Object.keys(table.view.unseen ?? table.view.table.points ?? {}).filter((name) => !name.includes("/") && name !== "?").sort((a, b) => rank(a) - rank(b));
 }
 
-/** @param {Table} table @param {SummyBoard} board */
+/** @param {Table} table @param {SummyBoard} board @returns {boolean} true while the dialog is open */
 export function drawChooser(table, board) {
   const dialog = /** @type {HTMLDialogElement} */ (part("chooser"));
   const slot = table.choosing === null ? null : table.hand.slot(table.choosing);
@@ -32,9 +32,9 @@ export function drawChooser(table, board) {
     table.choosing = null;
     open = null;
     if (dialog.open) dialog.close();
-    return;
+    return false;
   }
-  if (open === slot.id) return;
+  if (open === slot.id) return true;
   open = slot.id;
   typed = "";
   const [x, y] = slot.at;
@@ -63,6 +63,7 @@ export function drawChooser(table, board) {
   if (!dialog.open) dialog.showModal();
   place(dialog, board, x, y);
   (buttons.find((button) => button.tabIndex === 0) ?? buttons[0])?.focus();
+  return true;
 }
 
 /** Digits jump to a face, arrows move between faces. @param {KeyboardEvent} event @param {HTMLElement[]} buttons @param {(face?: string) => void} choose */

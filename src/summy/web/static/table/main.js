@@ -2,19 +2,16 @@
  * The table page: puts table, link, board and parts together.
  * @module
  */
-import "../board/board.js";
+import { make } from "../board/element.js";
 import { announce, drawTitle, say, watchClock } from "./announce.js";
 import { drawChat, listenChat } from "./chat.js";
-import { drawChooser } from "./chooser.js";
 import { drawDock } from "./dock.js";
 import { carry, grab } from "./drag.js";
 import { listenKeys } from "./keys.js";
 import { Link } from "./link.js";
-import { listenMenu, showKeys } from "./menu.js";
 import { drawNotices } from "./notices.js";
 import { part } from "./parts.js";
 import { drawClocks, drawRail } from "./rail.js";
-import { drawResult, goTo, listenResult } from "./result.js";
 import { drawOff, drawStage, lastBand, squareWords } from "./stage.js";
 import { squaresOf } from "../board/board.js";
 import { keepTouches } from "../board/gestures.js";
@@ -29,8 +26,9 @@ const game = /** @type {string} */ (location.pathname.split("/")[2]);
 const board = /** @type {import("../board/board.js").SummyBoard} */ (part("board"));
 const table = new Table(game, draw);
 let waiting = false;
-/** True when the result is on the page. */
-let finished = false;
+/** The part of the page for finished games, once it is there. @type {typeof import("./result.js")|null} */
+let result = null;
+let choosing = false;
 
 /** Draws everything in the next frame, once. */
 function draw() {
@@ -55,18 +53,25 @@ function drawAll() {
   drawRail(table);
   drawDock(table, (id, event) => grab(table, board, id, event));
   drawStage(table, board);
-  drawChooser(table, board);
+  // Blanks are rare, and so are ends of games: their parts come when they are needed.
+  if (choosing || table.choosing !== null) import("./chooser.js").then((chooser) => (choosing = chooser.drawChooser(table, board)));
   drawChat(table);
   drawNotices(table);
   drawTitle(table);
-  if (table.over && finished) drawResult(table);
+  if (table.over) result?.drawResult(table);
   queueMicrotask(() => drawOff(table, board));
 }
 
 /** The page of a finished game: the board moves into the replay. */
-function showResult() {
-  if (finished || !table.over) return;
-  finished = true;
+async function showResult() {
+  if (result) return;
+  const sheet = make("link", { rel: "stylesheet", href: new URL("../css/result.css", import.meta.url).href });
+  const styled = new Promise((done) => sheet.addEventListener("load", done));
+  document.head.append(sheet);
+  const [finished] = await Promise.all([import("./result.js"), styled]);
+  if (result) return;
+  result = finished;
+  result.listenResult(table);
   document.body.classList.replace("table", "res");
   part("result").hidden = false;
   part("view").append(board);
@@ -94,12 +99,12 @@ function happened(event) {
     const line = squaresOf(event.line);
     if (event.side !== table.mine?.side) queueMicrotask(() => board.show(line));
   }
-  if (table.over && !finished) setTimeout(showResult, LAST_LOOK);
+  if (table.over && !result) setTimeout(showResult, LAST_LOOK);
 }
 
 /** Panels lie over the board: tells the camera how much of it they cover. */
 function measure() {
-  if (finished) return;
+  if (result) return;
   const box = board.getBoundingClientRect();
   const dock = part("dock").getBoundingClientRect();
   const rail = part("sheet").getBoundingClientRect();
@@ -166,13 +171,8 @@ function listen() {
     const turn = Number(link?.hash.replace("#turn-", ""));
     if (!link) return;
     event.preventDefault();
-    // Pressing the latest move leads back to the game.
-    if (turn >= table.turns.length && !table.over) {
-      table.lookAt(null);
-      history.replaceState(null, "", location.pathname);
-      const band = lastBand(table);
-      if (band) board.show(squaresOf(band));
-    } else goTo(table, turn);
+    // The latest move leads back to the game.
+    table.visit(turn);
     closeSheet();
   });
   addEventListener("hashchange", followAddress);
@@ -182,10 +182,10 @@ function listen() {
     if (event.key === "Escape" && document.body.classList.contains("sheet")) closeSheet();
   });
   keepTouches(part("rack"));
-  listenKeys(table, board, showKeys);
-  listenMenu(table);
+  const menu = (/** @type {"menu"|"keys"} */ name) => import("./menu.js").then((menu) => menu.open(table, name));
+  listenKeys(table, board, () => menu("keys"));
+  part("menu-button").addEventListener("click", () => menu("menu"));
   listenChat(table);
-  listenResult(table);
   setInterval(() => {
     if (!table.state) return;
     drawClocks(table);
@@ -214,6 +214,7 @@ table.link = new Link(`${scheme}//${location.host}/ws/g/${game}/`, {
   state: (state) => {
     const back = state === "open" && !table.connected;
     table.connected = state === "open";
+    if (state === "gone") part("lost-words").textContent = gettext("This table is closed.");
     if (back) say(gettext("Connected again."));
     draw();
   },

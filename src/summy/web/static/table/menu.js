@@ -4,7 +4,7 @@
  */
 import { icon, make } from "../board/element.js";
 import { code, linkField } from "./notices.js";
-import { part, post, renew } from "./parts.js";
+import { part, post } from "./parts.js";
 import * as sound from "./sound.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -12,21 +12,23 @@ import * as sound from "./sound.js";
 /** @param {string} name @returns {HTMLDialogElement} */
 const dialog = (name) => part(name);
 
-/** Opens the list of keys. */
-export const showKeys = () => dialog("keys").showModal();
+let ready = false;
+
+/** Opens the menu, or the list of keys. @param {Table} table @param {"menu"|"keys"} name */
+export function open(table, name) {
+  if (!ready) listen(table);
+  ready = true;
+  if (name === "menu") drawMenu(table);
+  if (!dialog(name).open) dialog(name).showModal();
+}
 
 /** @param {Table} table */
-export function listenMenu(table) {
-  part("menu-button").addEventListener("click", () => {
-    drawMenu(table);
-    for (const one of colours()) one.checked = one.value === (document.documentElement.dataset.theme ?? "");
-    dialog("menu").showModal();
-  });
-  for (const box of document.querySelectorAll("dialog")) {
+function listen(table) {
+  for (const box of document.querySelectorAll("dialog:not(.pop)")) {
     box.addEventListener("click", (event) => {
       const target = /** @type {Element} */ (event.target);
       // A press beside the dialog closes it, as does every button that says so.
-      if (target === box || target.closest("[data-close]")) box.close();
+      if (target === box || target.closest("[data-close]")) /** @type {HTMLDialogElement} */ (box).close();
     });
   }
   part("resign-yes").addEventListener("click", () => {
@@ -52,20 +54,22 @@ function setColours(choice) {
 
 /** @param {Table} table */
 function drawMenu(table) {
-  const rows = part("menu-rows");
+  for (const one of colours()) one.checked = one.value === (document.documentElement.dataset.theme ?? "");
   /** @param {string} name @param {string} words @param {() => void} act */
   const row = (name, words, act) => make("button", { class: "row-button", type: "button", onclick: () => {
     dialog("menu").close();
     act();
   } }, icon(name), words);
-  renew(rows, [table.view.actions, table.view.status, table.mine, Math.random()], () => [
+  const rows = [
     table.mine && table.view.status === "running" && row("sort", gettext("Sort the tiles"), () => table.hand.sort()),
     table.may("offer_draw") && row("half", gettext("Propose a draw"), () => table.command("offer", { what: "draw" })),
     table.may("offer_add_time") && row("time", gettext("Propose more time"), () => table.command("offer", { what: "add_time" })),
     table.mine && row("phone", gettext("Go on with this game on another device"), () => showDevice(table)),
-    row("keys", gettext("Keys"), showKeys),
+    row("keys", gettext("Keys"), () => open(table, "keys")),
     table.may("resign") && row("flag", gettext("Resign"), () => dialog("resign").showModal()),
-  ]);
+    table.may("leave") && row("back", gettext("Give up the seat"), () => post("leave/").finally(() => location.assign("/"))),
+  ];
+  part("menu-rows").replaceChildren(.../** @type {Node[]} */ (rows.filter(Boolean)));
 }
 
 /** @param {Table} table */

@@ -3,7 +3,7 @@
  * @module
  */
 import { icon, make } from "../board/element.js";
-import { copy, part, renew } from "./parts.js";
+import { copy, part, post, renew } from "./parts.js";
 import { clockText, fill, sideName } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -58,16 +58,16 @@ export function drawNotices(table) {
 function drawInvitation(table) {
   const { view } = table;
   const box = part("invitation");
-  const seats = view.sides.some((side) => side.members.length < side.size);
-  const shown = view.status === "waiting" && Boolean(table.mine) && seats;
+  const shown = view.status === "waiting" && Boolean(table.mine);
   box.hidden = !shown;
   if (!shown) return;
   const address = view.invite_url ? new URL(view.invite_url, location.href).href : "";
-  renew(box, [address, view.table.kind], () => [
+  renew(box, [address, table.may("begin")], () => [
     make("h2", {}, gettext("Waiting for the other side")),
     make("p", { class: "muted" }, address ? gettext("Send this link. Whoever opens it sits down, no account needed.") : gettext("This table is among the open tables: somebody will sit down.")),
     address ? linkField(address) : null,
     address ? code(address) : null,
+    table.may("begin") ? make("button", { class: "btn", onclick: () => post("begin/") }, gettext("Begin now")) : null,
   ]);
 }
 

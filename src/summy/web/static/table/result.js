@@ -14,10 +14,10 @@ const SHAPES = { "": "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z", b: "m0-7l7 7l-7 7l-
 /** @param {Table} table */
 export function listenResult(table) {
   const range = /** @type {HTMLInputElement} */ (part("range"));
-  range.addEventListener("input", () => goTo(table, Number(range.value)));
+  range.addEventListener("input", () => table.visit(Number(range.value)));
   /** @type {[string, () => number][]} */
   const buttons = [["to-first", () => 0], ["to-prev", () => at(table) - 1], ["to-next", () => at(table) + 1], ["to-end", () => table.turns.length]];
-  for (const [name, turn] of buttons) part(name).addEventListener("click", () => goTo(table, turn()));
+  for (const [name, turn] of buttons) part(name).addEventListener("click", () => table.visit(turn()));
   part("rematch").addEventListener("click", () => table.view.rematch_url ? location.assign(table.view.rematch_url) : table.command("offer", { what: "rematch" }));
   part("copy-link").addEventListener("click", async (/** @type {Event} */ event) => {
     const words = /** @type {HTMLElement} */ (/** @type {Element} */ (event.currentTarget).lastElementChild);
@@ -29,13 +29,6 @@ export function listenResult(table) {
 
 /** @param {Table} table */
 const at = (table) => table.moment ?? table.turns.length;
-
-/** Goes to a turn and names it in the address. @param {Table} table @param {number} turn */
-export function goTo(table, turn) {
-  const last = table.turns.length;
-  table.lookAt(Math.max(0, Math.min(last, turn)));
-  history.replaceState(null, "", `#turn-${at(table)}`);
-}
 
 /** Scores after a turn. @param {Table} table @param {number} turn @returns {number[]} */
 const scoresAt = (table, turn) => (turn ? table.turns[turn - 1]?.scores : null) ?? table.view.sides.map(() => 0);
