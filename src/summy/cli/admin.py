@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from summy.cli.options import PLAIN
+from summy.cli.options import PLAIN, Json
+from summy.cli.output import print_json
 from summy.cli.site import Data, data_directory
 
 app = typer.Typer(**PLAIN, help="Accounts of the people who look after a site.")
@@ -22,12 +23,16 @@ def _admin() -> None:
 def create(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name to sign in with.", show_default=False)],
     data: Data = None,
+    json: Json = False,
 ) -> int:
     """Create somebody who may sign in at /admin/. The password is asked for, or read from standard input."""
     from summy.web.serve import create_admin
 
     create_admin(data_directory(data), name, _password())
-    print(f"{name} can sign in at /admin/ now.")
+    if json:
+        print_json({"created": name})
+    else:
+        print(f"{name} can sign in at /admin/ now.")
     return 0
 
 

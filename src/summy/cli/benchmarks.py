@@ -6,13 +6,13 @@ import platform
 import statistics
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from summy import __version__
-from summy.cli.output import console, progress_console
+from summy.cli.output import console, with_progress
 from summy.deal import Deal
 from summy.engine.movegen import discards, exchanges, generate
 from summy.engine.selfplay import play_game, seen_by_mover, steps
@@ -20,8 +20,6 @@ from summy.log import start
 from summy.move import Discard, Exchange, Move, Pass
 from summy.position import Position
 from summy.rulesets import Ruleset
-
-Item = TypeVar("Item")
 
 NANOSECONDS = 1_000_000_000
 
@@ -33,8 +31,8 @@ def bench_movegen(ruleset: Ruleset, count: int, repeats: int) -> dict[str, Any]:
     """
     positions = list(_positions(ruleset, count))
     plays = [len(generate(position)) for position in positions]
-    found = [_fastest(partial(generate, position), repeats) for position in _shown(positions, "all plays")]
-    best = [_fastest(partial(generate, position, 1), repeats) for position in _shown(positions, "best play")]
+    found = [_fastest(partial(generate, position), repeats) for position in with_progress(positions, "all plays")]
+    best = [_fastest(partial(generate, position, 1), repeats) for position in with_progress(positions, "best play")]
     return {
         **machine(),
         "rules": ruleset.id,
@@ -55,7 +53,7 @@ def bench_selfplay(ruleset: Ruleset, games: int) -> dict[str, Any]:
     """Games per second on one core. Seeds are fixed, so the same games are played on every machine."""
     events = points = 0
     began = time.perf_counter()
-    for number in _shown(range(games), "games"):
+    for number in with_progress(range(games), "games"):
         deal = Deal(ruleset, _seed(number), ruleset.sides.default)
         end = play_game(deal, [greedy] * deal.sides)
         events += end.turn
@@ -129,14 +127,6 @@ def _percentile(values: list[float], percent: int) -> float:
 
 def _microseconds(seconds: float) -> float:
     return round(seconds * 1_000_000, 1)
-
-
-def _shown(items: Sequence[Item], what: str) -> Iterable[Item]:
-    """The items, with a progress bar on standard error for people."""
-    from rich.progress import track
-
-    out = progress_console()
-    return track(items, what, console=out, transient=True, disable=not out.is_terminal)
 
 
 def _processor() -> str:

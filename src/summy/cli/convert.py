@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from summy.cli.options import PLAIN, RulesetFile
+from summy.cli.options import PLAIN, Json, RulesetFile
 
 app = typer.Typer(**PLAIN)
 
@@ -31,11 +31,13 @@ def convert(
         Form | None, typer.Option("--to", help="The form to write; by default the other one.", show_default=False)
     ] = None,
     ruleset_file: RulesetFile = None,
+    json: Json = False,
 ) -> int:
     """Write positions or game records in their other form: text, or JSON with one object a line."""
     from summy.cli.converting import convert_text
     from summy.cli.reading import read_text
 
-    for line in convert_text(read_text(file), None if to is None else to.value, ruleset_file):
+    target = Form.JSON if json else to
+    for line in convert_text(read_text(file), None if target is None else target.value, ruleset_file):
         print(line)
     return 0

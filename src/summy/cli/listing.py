@@ -51,11 +51,16 @@ def _entry(position: Position, move: Move) -> dict[str, Any]:
     return {**written, "score": 0, "text": format_move(move, position.board, position.ruleset)}
 
 
-def print_moves(found: list[dict[str, Any]]) -> None:
-    """The list for people: score, text, equations."""
+def print_moves(found: list[dict[str, Any]], position: Position | None = None) -> None:
+    """The list for people: score, text, equations; in a terminal below the table and the hand of the position."""
     from rich.text import Text
 
     out = console()
+    if position is not None and out.is_terminal:
+        from summy.cli.drawing import draw_table
+
+        out.print(draw_table(position.board, position.ruleset))
+        out.print(Text("  ".join(position.hand) + "\n", "bold"))
     if not found:
         out.print("no legal move")
     width = max((len(entry["text"]) for entry in found), default=0)

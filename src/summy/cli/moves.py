@@ -37,5 +37,5 @@ def moves(
         counted = {"count": len(found)} if best is None else {}
         print_json({**counted, "moves": found})
     else:
-        print_moves(found)
+        print_moves(found, position)
     return 0

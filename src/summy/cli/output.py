@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,8 +23,13 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
-def progress_console() -> Console:
-    """Standard error, where the progress of long work is shown, to people only."""
-    from rich.console import Console
+Item = TypeVar("Item")
 
-    return Console(stderr=True, highlight=False)
+
+def with_progress(items: Sequence[Item], what: str) -> Iterable[Item]:
+    """The items one by one, with a progress bar on standard error for people who look at a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    out = Console(stderr=True, highlight=False)
+    return track(items, what, console=out, transient=True, disable=not out.is_terminal)

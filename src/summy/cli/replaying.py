@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from summy.cli.output import console
+from summy.cli.output import console, with_progress
 from summy.cli.reading import read_text
 from summy.cli.verdicts import find_any_play
 from summy.errors import FormatError
@@ -21,7 +21,7 @@ def replayed(file: str, ruleset_file: Path | None, *, verify_deal: bool) -> list
         raise FormatError("there is no game in it", key=file)
     return [
         replay_record(record, any_play=find_any_play, verify_deal=verify_deal, ruleset_file=ruleset_file)
-        for record in records
+        for record in with_progress(records, "replaying")
     ]
 
 
