@@ -29,12 +29,12 @@ def wandering(seed: str) -> Chooser:
             return dice.choice(swaps)
         if not len(plays):
             return Pass()
+        order = plays.ranked()  # not the generator's own order, so that a faster one plays the same games
         if dice.random() < 0.3:
-            return plays[plays.highest()]
+            return plays[order[0]]
         if dice.random() < 0.3:
-            longest = max(range(len(plays)), key=lambda index: (plays.tile_count(index), plays.text(index)))
-            return plays[longest]
-        return plays[dice.randrange(len(plays))]
+            return plays[max(order, key=plays.tile_count)]
+        return plays[dice.choice(order)]
 
     return chosen
 
