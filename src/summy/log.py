@@ -252,9 +252,15 @@ def _turned(state: GameState) -> GameState:
     """After a turn: pass over sides that left; end the game where the rules end it without a settlement."""
     state = replace(state, position=_skip_left(state))
     changes = _settlement(state, None)
-    if changes is None or any(changes):
+    if changes is None or any(changes) or _hides_points(state.position):
         return state
     return _ended(state, winner_by_score(state.position.scores, state.left), "finished")
+
+
+def _hides_points(position: Position) -> bool:
+    """Whether hidden hands may hold points that are still to be settled."""
+    end = position.ruleset.end
+    return bool(end.scoreless_deduct or end.out_bonus) and not all(isinstance(hand, tuple) for hand in position.hands)
 
 
 def _timeouts(state: GameState, event: LogEvent) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from summy.move import Challenge, Discard, Exchange, Move, Play, Resign, parse_m
 from summy.position import Hand, Position, check_strict, hand_count, read_ruleset
 from summy.position_text import parse_position
 from summy.record import Problem, Record, RecordEvent
-from summy.referee import AnyPlay, Line, Outcome, judge, settlement
+from summy.referee import AnyPlay, Line, Outcome, judge, outcome, settlement
 from summy.refusals import Refused
 from summy.rulesets import Ruleset
 
@@ -82,7 +82,10 @@ class _Replayer:
         self.ruleset_file = ruleset_file
         self.problems = list(record.problems)
         self.kept: dict[int, Counter[str]] = {}
-        """Tiles that a side is known to hold still, where its hand is not known as a whole."""
+        """Tiles that each side holds for certain."""
+
+        self.played_from: Counter[str] = Counter()
+        """What the author of the last play held for certain before it: a withdrawn play gives it back."""
 
         self.unsettled: dict[int, int | None] | None = None
         """Points that sides have still to settle (None: not known); None before the first settlement."""
@@ -90,8 +93,8 @@ class _Replayer:
         self.challenged = False
         """Whether the event before was a challenge, which is answered by the next one."""
 
-        self.too_many_tiles = False
-        """Whether it was said already that the tiles cannot come from one set."""
+        self.counts_tiles = True
+        """Whether the tiles still have to come from one set: not from a start that does not, and it is said once."""
 
     def note(self, line: int, message: str) -> None:
         self.problems.append(Problem(line, message))
@@ -141,7 +144,12 @@ class _Replayer:
             raise FormatError("has another number of sides than the tag Sides", key="Start")
         if self.verify_deal:
             raise FormatError("is not a deal: the draws cannot be verified", key="Start")
-        return position
+        try:
+            check_strict(position)
+        except FormatError:
+            self.counts_tiles = False
+        # Who draws from which end, and how returned tiles are shuffled, only a deal tells.
+        return replace(position, stock=position.stock_count)
 
     def _deal(self, ruleset: Ruleset, sides: int) -> Deal | None:
         """The deal to check draws against: only where it is asked for and the seed is there."""
@@ -162,6 +170,7 @@ class _Replayer:
             self.note(event.line, f"there is no side {event.side + 1}")
             return None
         state = replace(state, position=self._with_hand(state.position, event))
+        self._check_tiles(state.position, event)
         try:
             logged, lines = self._judged(state, event)
         except SummyError as error:
@@ -171,23 +180,22 @@ class _Replayer:
             self.note(event.line, f"{event.event}: {error.refusal.message()} ({error.refusal.code})")
             return None
         after = evolve(state, logged)
-        self._remember(state.position, after.position, event.side, logged.move)
+        self._remember(state.position, logged)
         total = after.position.scores[event.side]
         if logged.points != event.points:
             self.note(event.line, f"{event.event} gives {logged.points:+d} points, not {event.points:+d}")
         if total != event.total:
             self.note(event.line, f"the score of side {event.side + 1} is {total}, not {event.total}")
-        self._check_tiles(after.position, event)
         return after, lines
 
     def _check_tiles(self, position: Position, event: RecordEvent) -> None:
-        """Whether the tiles can come from one set; said once a game, since it stays so."""
+        if not self.counts_tiles:
+            return
         try:
             check_strict(position)
         except FormatError as error:
-            if not self.too_many_tiles:
-                self.note(event.line, error.message)
-            self.too_many_tiles = True
+            self.note(event.line, error.message)
+            self.counts_tiles = False
 
     def _with_hand(self, position: Position, event: RecordEvent) -> Position:
         """The position with the hand as the record gives it, checked against what is known already."""
@@ -206,17 +214,19 @@ class _Replayer:
         hands = tuple(given if side == event.side else hand for side, hand in enumerate(position.hands))
         return replace(position, hands=hands)
 
-    def _remember(self, before: Position, after: Position, side: int, move: Move | None) -> None:
-        hand = before.hands[side]
-        self.kept.pop(side, None)
-        if isinstance(hand, tuple) and not isinstance(after.hands[side], tuple):
-            used: tuple[str, ...] = ()
-            if isinstance(move, Play):
-                used = tuple(placement.tile for placement in move.tiles)
-            elif isinstance(move, Discard | Exchange):
-                used = move.tiles
-            if not isinstance(move, Discard | Exchange) or len(used) == move.count:
-                self.kept[side] = Counter(hand) - Counter(used)
+    def _remember(self, before: Position, event: LogEvent) -> None:
+        """Note which tiles the side of an event holds for certain after it."""
+        hand, move = before.hands[event.side], event.move
+        certain = Counter(hand) if isinstance(hand, tuple) else self.kept.get(event.side, Counter())
+        if isinstance(move, Play):
+            self.played_from = certain
+            certain = certain - Counter(placement.tile for placement in move.tiles)
+        elif isinstance(move, Discard | Exchange):
+            # Of a hidden swap any tile may have been part.
+            certain = certain - Counter(move.tiles) if move.tiles else Counter()
+        elif event.kind == "withdrawn":
+            certain = self.played_from
+        self.kept[event.side] = certain
 
     def _judged(self, state: GameState, event: RecordEvent) -> tuple[LogEvent, tuple[Line, ...]]:
         """The log event that the rules make of a record event."""
@@ -317,8 +327,10 @@ class _Replayer:
         scores = " ".join(str(score) for score in state.position.scores)
         if record.tag("Result") != scores:
             self.note(line, f"the result is {scores}, not {record.tag('Result')}")
-        if state.ended is not None:
-            self._check_winner(state.ended)
+        # Where hands are hidden, a settlement of nothing stands in no record.
+        ended = state.ended or outcome(state.position, self.any_play, left=state.left)
+        if ended is not None:
+            self._check_winner(ended)
         elif "Termination" not in record.tags:
             self.note(line, "the game is not over after the last event")
 
