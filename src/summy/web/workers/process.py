@@ -116,7 +116,7 @@ def _do(server: JobServer, address: ServerAddress, job: dict[str, Any]) -> None:
             result = solo_score(job) if job["purpose"] == "par" else {"move": move_to_json(best_move(job))}
     except Exception as error:
         _log.exception("the job of turn %s failed", job["turn"])
-        server.call("fail", token=job["token"], message=f"{type(error).__name__}: {error}"[:500])
+        server.call("fail", token=job["token"], message=type(error).__name__)
         return
     server.call("submit", token=job["token"], turn=job["turn"], **result)
 
