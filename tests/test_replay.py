@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from damage import mangled
 from journeys import KINDS, journey, no_play
 from summy.deal import Deal
+from summy.errors import FormatError
 from summy.log import GameState, decide, fold, start
 from summy.move import Exchange, parse_move
 from summy.position import Position, hand_count
@@ -353,6 +354,15 @@ def test_a_settlement_that_is_missing_is_said() -> None:
     assert told(text) == ["line 1: side 2 has not settled -2"]
 
 
+@pytest.mark.parametrize("result", ['[Result "9 0"]\n[Winner "1"]\n', ""])
+def test_a_game_that_is_over_and_not_settled(result: str) -> None:
+    text = with_events("1 1 | -0 | G8> (1=1)-0 | +6 | 9", rules="amath", start=GOING_OUT, tags=result)
+    assert told(text) == ["line 1: side 1 has not settled +12", *([] if result else [RUNNING])]
+
+
+RUNNING = "line 1: the game is over, but the result is *"
+
+
 def test_a_settlement_of_hidden_hands_is_taken_on_trust() -> None:
     begin = "amath;=@H8;;#3 #4;9 9;0;50;5;#0 #0;-"
     events = ["1 1 | # | pass | +0 | 9", "1 1 | # | settle | -6 | 3", "1 2 | # | settle | -7 | 2"]
@@ -415,8 +425,6 @@ def _text_of(kind: int) -> str:
 
 
 def test_an_engine_that_cannot_look_for_plays_is_a_problem_not_an_error() -> None:
-    from summy.errors import FormatError
-
     def cannot(position: Position) -> bool:
         raise FormatError("plays of this game cannot be generated")
 
@@ -424,6 +432,8 @@ def test_an_engine_that_cannot_look_for_plays_is_a_problem_not_an_error() -> Non
         "1 1 | 12 | pass | +0 | 0", rules="summy-draft", start="summy-draft;=@H8;;12 34;0 0;0;0;0;#0 #0;-"
     )
     assert told(text, any_play=cannot) == ["line 7: plays of this game cannot be generated"]
+    nothing = with_events(rules="summy-draft", start="summy-draft;=@H8;;12 34;0 0;0;0;0;#0 #0;-")
+    assert told(nothing, any_play=cannot) == ["line 1: plays of this game cannot be generated"]
 
 
 def test_exchanges_of_unknown_hands_are_counted() -> None:

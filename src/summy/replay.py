@@ -117,7 +117,10 @@ class _Replayer:
                 return Replay(self.record, start, tuple(steps), tuple(self.problems))
             state, lines = followed
             steps.append(Step(event, state.position, lines))
-        self._check_result(state)
+        try:
+            self._check_result(state)
+        except SummyError as error:
+            self.note(self.record.line, error.message)
         return Replay(self.record, start, tuple(steps), tuple(self.problems))
 
     # -- the start
@@ -315,20 +318,20 @@ class _Replayer:
 
     def _check_result(self, state: GameState) -> None:
         record, line = self.record, self.record.line
+        # Where hands are hidden, a settlement of nothing stands in no record.
+        ended = state.ended or outcome(state.position, self.any_play, left=state.left)
+        if state.ended is None and ended is not None:
+            self.unsettled = self._settlement(state)
         for side, points in (self.unsettled or {}).items():
             if points:
                 self.note(line, f"side {side + 1} has not settled {points:+d}")
-        if "Result" not in record.tags:
-            return
-        if record.tag("Result") == "*":
-            if state.ended is not None:
-                self.note(line, "the game is over, but the result is *")
+        if record.tag("Result") == "*" and ended is not None:
+            self.note(line, "the game is over, but the result is *")
+        if record.tag("Result", "*") == "*":
             return
         scores = " ".join(str(score) for score in state.position.scores)
         if record.tag("Result") != scores:
             self.note(line, f"the result is {scores}, not {record.tag('Result')}")
-        # Where hands are hidden, a settlement of nothing stands in no record.
-        ended = state.ended or outcome(state.position, self.any_play, left=state.left)
         if ended is not None:
             self._check_winner(ended)
         elif "Termination" not in record.tags:
