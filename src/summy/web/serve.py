@@ -65,7 +65,6 @@ def run(
     with serving(data, settings.web_processes):
         set_up(settings)
         _migrate()
-        _prepare_static_files()
         with listen(host, port) as listening:
             shown_host = (reachable or ("127.0.0.1",))[0] if host in _ANY else host
             address = f"http://{_in_address(shown_host)}:{listening.getsockname()[1]}/"
@@ -145,14 +144,6 @@ def _migrate() -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
-
-
-def _prepare_static_files() -> None:
-    from django.conf import settings
-
-    from summy.web.static_files import prepare
-
-    prepare(settings.STATIC_ROOT)
 
 
 def manage(data: Path, arguments: Sequence[str]) -> None:

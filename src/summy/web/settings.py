@@ -128,10 +128,8 @@ def _static_version() -> str:
 
 STATIC_URL = f"/static/{_static_version()}/"
 STATICFILES_DIRS = [folder for folder in (HERE / "static",) if folder.is_dir()]
-# Squeezed copies that `summy serve` makes at its start (static_files.py). Without a data directory, as in tests that
-# need no server, files come from where they are installed.
-STATIC_ROOT = SERVER.data / "static" / _static_version() if SERVER.data is not None else None
-WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+# Files are served from where they are installed (lean_static.py): no collecting step between a checkout and a site.
+WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 
