@@ -46,6 +46,8 @@ class ClockSettings:
     """`total`: seconds a side gains with each of its turns."""
     days: int = 0
     """`days`: days for each turn."""
+    overtime: bool = False
+    """`total`: a side that runs out plays on and loses points for each started minute, as its ruleset says."""
 
     @property
     def real_time(self) -> bool:
@@ -69,6 +71,7 @@ class ClockSettings:
             "total_s": self.total_s,
             "increment_s": self.increment_s,
             "days": self.days,
+            "overtime": self.overtime,
         }
 
 
@@ -121,6 +124,10 @@ class TableSettings:
             )
         _check_seats(self)
         _check_clock(self.clock)
+        if self.clock.overtime and not (self.clock.kind == "total" and ruleset.clock.overtime_points):
+            raise TableRefused(
+                "overtime", _("Overtime belongs to a clock for the whole game, where the rules have it.")
+            )
         _within("spectator_delay_s", self.spectator_delay_s, (0, SPECTATOR_DELAY_MOST_S))
         return self
 

@@ -21,6 +21,7 @@ from .answers import CommandRefused, TryAgain
 from .log_store import NoSuchGame
 from .models import Game
 from .record_export import record_text
+from .ruleset_words import title_of
 from .stream import find
 from .view import NotShown, Sight, sight_of
 
@@ -45,7 +46,7 @@ def _of_a_game(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
 @_of_a_game
 def table(request: HttpRequest, sight: Sight) -> HttpResponse:
     """The table: live, over, or at an earlier turn (`#turn-11`)."""
-    return render(request, "table.html", {"game": sight.game, "title": sight.course.ruleset.title})
+    return render(request, "table.html", {"game": sight.game, "title": title_of(sight.course.ruleset)})
 
 
 @require_safe
