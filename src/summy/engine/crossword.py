@@ -49,5 +49,5 @@ def crossword_position(position: Position) -> CrosswordPosition:
         # A closed square that holds a tile, or lies off the board, changes nothing.
         if square not in position.board and position.ruleset.board.contains(square):
             made.reserve(*square)
-    made.hand = [KINDS_BY_NAME[name] for name in position.hand]
+    made.hand = tuple(KINDS_BY_NAME[name] for name in position.hand)
     return made

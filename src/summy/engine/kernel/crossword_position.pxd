@@ -1,6 +1,11 @@
 from summy.engine.kernel.crossword_shapes cimport *
+from summy.engine.kernel.crossword_best cimport JobStore
+from summy.engine.kernel.crossword_cores cimport CoreSet
+from summy.engine.kernel.crossword_frames cimport FrameStore
+from summy.engine.kernel.crossword_mapped cimport MapView
 from summy.engine.kernel.crossword_plays cimport CrosswordPlays, CrosswordRules
 from summy.engine.kernel.crossword_sink cimport Sink
+from summy.engine.kernel.crossword_map cimport EquationMap
 
 # A square as it was before a play: what `unmake` brings back.
 ctypedef struct Saved:
@@ -14,6 +19,12 @@ cdef class CrosswordPosition:
     cdef Table table
     cdef Hand _hand
     cdef Sink sink
+    cdef CoreSet cores
+    cdef FrameStore frames
+    cdef JobStore jobs
+    cdef EquationMap _map
+    cdef MapView view
+    cdef public bint straight     # search without classes and map, for tests
     cdef bint fresh               # crossings are up to date
     cdef Saved *saved
     cdef int32_t saved_count, saved_capacity
@@ -23,6 +34,7 @@ cdef class CrosswordPosition:
     cdef public int64_t limit
     cdef int _refresh(self) except -1
     cdef int _search(self) except -1
+    cdef void _search_classes(self) noexcept nogil
     cdef int _changed(self) noexcept
     cdef int _save(self, int square, int kind) except -1
     cdef int _mark(self) except -1

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from summy.board import Square
+from summy.engine.kernel.crossword_map import EquationMap
 from summy.engine.kernel.crossword_plays import CrosswordPlays, CrosswordRules
 from summy.tiles import Token
 
@@ -10,7 +11,9 @@ class CrosswordPosition:
     rules: CrosswordRules
     nodes: int
     limit: int
-    hand: tuple[int, ...] | list[int]
+    hand: tuple[int, ...]
+    map: EquationMap | None
+    straight: bool
     def __init__(self, rules: CrosswordRules) -> None: ...
     def put(self, x: int, y: int, face: int, kind: int) -> None: ...
     def lay(self, tokens: Mapping[Square, Token]) -> None: ...

@@ -4,9 +4,14 @@
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memset
 
+from summy.engine.kernel.crossword_best cimport best_search, jobs_close
+from summy.engine.kernel.crossword_cores cimport cores_close, cores_find, cores_open
+from summy.engine.kernel.crossword_frames cimport Context, context_open, frames_close, frames_start
+from summy.engine.kernel.crossword_mapped cimport mapped_search
 from summy.engine.kernel.crossword_plays cimport plays_from
 from summy.engine.kernel.crossword_sink cimport BEST, FIRST, KEEP, sink_close, sink_open, sink_sort, sink_start
 from summy.engine.kernel.crossword_straight cimport straight_search
+from summy.engine.kernel.crossword_structures cimport WIDEST, Structures, structure_search, structures_open
 from summy.engine.kernel.crossword_table cimport (
     cross_refresh, run_ends, table_close, table_copy, table_open, table_put, table_refresh, table_remove, table_reserve,
 )
@@ -26,11 +31,15 @@ cdef class CrosswordPosition:
         self.rules = rules
         table_open(&self.table, &rules.rules)
         sink_open(&self.sink, &self.table)
+        cores_open(&self.cores)
         self.limit = 4_000_000
 
     def __dealloc__(self):
         table_close(&self.table)
         sink_close(&self.sink)
+        cores_close(&self.cores)
+        frames_close(&self.frames)
+        jobs_close(&self.jobs)
         free(self.saved)
         free(self.marks)
 
@@ -109,6 +118,8 @@ cdef class CrosswordPosition:
         made._hand = self._hand
         made.fresh = True
         made.limit = self.limit
+        made.map = self._map
+        made.straight = self.straight
         return made
 
     cdef int _refresh(self) except -1:
@@ -123,10 +134,47 @@ cdef class CrosswordPosition:
         """Send all plays to the sink."""
         self._refresh()
         with nogil:
-            straight_search(&self.table, &self._hand, &self.sink, &self.nodes)
-        if self.sink.failed:
+            if self.straight:
+                straight_search(&self.table, &self._hand, 0, &self.sink, &self.nodes)
+            else:
+                self._search_classes()
+        if self.sink.failed or self.cores.failed or self.frames.failed or self.jobs.failed or self.jobs.found.failed:
             raise MemoryError
         return 0
+
+    cdef void _search_classes(self) noexcept nogil:
+        cdef Context context
+        cdef Structures structures
+        cores_find(&self.cores, &self.table, &self._hand)
+        if self.cores.failed or not frames_start(&self.frames, self.cores.place_count):
+            return
+        context_open(&context, &self.table, &self._hand, &self.cores, &self.frames, &self.sink)
+        if self.sink.mode == BEST:
+            best_search(&context, &self.view, &self.jobs)
+        else:
+            if self.view.size:
+                mapped_search(&self.view, &context)
+            if not self.sink.stop:
+                structures_open(&structures, &context)
+                structure_search(&structures, self.view.size + 1)
+        if not self.sink.stop and max(context.rules.width, context.rules.height) > WIDEST:
+            straight_search(&self.table, &self._hand, WIDEST + 1, &self.sink, &context.nodes)
+        self.nodes += context.nodes
+
+    @property
+    def map(self):
+        """The map of equations that searches use, None for none. It must have been built for the same grammar."""
+        return self._map
+
+    @map.setter
+    def map(self, EquationMap map):
+        self._map = map
+        self.view.size = 0
+        if map is not None:
+            self.view.nodes = map.nodes
+            self.view.groups = map.groups
+            self.view.texts = map.texts
+            self.view.size = map.size
 
     def generate(self, best=None):
         """All legal plays; with `best`, only so many of the highest scores, in order (ties by text)."""

@@ -32,8 +32,7 @@ ctypedef struct Frame:
     int32_t step
     int32_t length
     int32_t count         # free squares
-    int32_t at[12]        # places of the free squares in the line
-    int32_t squares[12]   # and on the board
+    int32_t squares[12]   # where they are
     int64_t weight[12]    # points of a tile laid there count so often
     int64_t base          # points of all other tiles, and the bonus
     int64_t factor        # of the line
@@ -47,6 +46,7 @@ cdef void sink_start(Sink *sink, int mode, int64_t first, int64_t room) noexcept
 cdef void sink_sort(Sink *sink) noexcept nogil
 cdef bint frame_open(Frame *frame, const Table *table, int direction, int first, int length) noexcept nogil
 cdef bint assign(Sink *sink, const Rules *rules, const Hand *hand, const int8_t *faces, int count) noexcept nogil
+cdef void assign_own(Sink *sink) noexcept nogil
 cdef void emit(Sink *sink, const Frame *frame, const int8_t *faces, int64_t right) noexcept nogil
 cdef int play_text(const Rules *rules, const int8_t *table, const PackedPlay *play, char *text) noexcept nogil
 cdef bint ranks_before(const Table *table, const PackedPlay *one, const PackedPlay *other) noexcept nogil

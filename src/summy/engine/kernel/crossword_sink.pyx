@@ -252,7 +252,6 @@ cdef bint frame_open(Frame *frame, const Table *table, int direction, int first,
         cross = &table.cross[direction][square]
         if frame.count == MOST_TILES or cross.faces == 0:
             return False
-        frame.at[frame.count] = at
         frame.squares[frame.count] = square
         frame.faces[frame.count] = cross.faces
         frame.count += 1
@@ -359,6 +358,12 @@ cdef bint assign(Sink *sink, const Rules *rules, const Hand *hand, const int8_t 
             return False
     _assign_from(&demand, 0, 0)
     return not sink.failed
+
+
+cdef void assign_own(Sink *sink) noexcept nogil:
+    """List the one way to show faces with tiles of a hand without choice tiles and blanks."""
+    sink.assignment_count = 0
+    _note_assignment(sink, 0)
 
 
 cdef void emit(Sink *sink, const Frame *frame, const int8_t *faces, int64_t right) noexcept nogil:

@@ -18,6 +18,7 @@ ctypedef struct Straight:
     int32_t step
     int32_t start         # the line's first square, counted along the row
     int32_t origin        # the row's first square
+    int32_t least         # only lines of at least so many squares
     int32_t laid
     int8_t faces[12]      # laid so far
     int64_t nodes
@@ -26,7 +27,7 @@ ctypedef struct Straight:
 cdef void _end(Straight *search, int at, const State *state) noexcept nogil:
     """The line may end before square `at`: keep it if it is a play."""
     cdef Frame frame
-    if search.laid == 0 or not state_ends(state, search.table.rules):
+    if search.laid == 0 or at - search.start < search.least or not state_ends(state, search.table.rules):
         return
     if not frame_open(&frame, search.table, search.direction, search.origin + search.start * search.step, at - search.start):
         return
@@ -67,8 +68,8 @@ cdef void _fill(Straight *search, int at, const State *state) noexcept nogil:
         give(&search.supply, face)
 
 
-cdef void straight_search(const Table *table, const Hand *hand, Sink *sink, int64_t *nodes) noexcept nogil:
-    """All plays of a position."""
+cdef void straight_search(const Table *table, const Hand *hand, int least, Sink *sink, int64_t *nodes) noexcept nogil:
+    """All plays of a position whose line has at least `least` squares."""
     cdef Straight search
     cdef State state
     cdef const Rules *rules = table.rules
@@ -76,6 +77,7 @@ cdef void straight_search(const Table *table, const Hand *hand, Sink *sink, int6
     search.table = table
     search.hand = hand
     search.sink = sink
+    search.least = least
     search.laid = 0
     search.nodes = 0
     supply_open(&search.supply, hand, rules)
