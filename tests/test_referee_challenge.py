@@ -82,11 +82,11 @@ def test_there_is_nothing_to_challenge_twice() -> None:
     assert not judge(position, Challenge()).legal
 
 
-def test_a_lone_tile_on_the_empty_board_is_possible_and_untrue() -> None:
-    position = after(parse_position('amath{"challenge":"challenge"};;;1 2;0 0;0;9;0;#0 #0;-'), "H8> 1")
-    assert position.scores == (0, 0)
-    assert challenge_succeeds(position)
-    assert apply(position, Challenge()).board.tokens == {}
+def test_a_tile_that_forms_no_line_is_no_play_that_could_be_challenged() -> None:
+    position = parse_position('amath{"challenge":"challenge"};;;1 2;0 0;0;9;0;#0 #0;-')
+    refusal = judge(position, parse_move("H8> 1", position.ruleset)).refusal
+    assert refusal is not None
+    assert refusal.message() == "The tile at H8 forms no line with another tile."
 
 
 def test_the_opening_play_taken_back_leaves_the_board_empty_and_the_centre_to_cover() -> None:

@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import overload
 
 from summy.deal import Deal
 from summy.engine import movegen
 from summy.log import GameState, LogEvent, at, decide, fold, start
 from summy.move import Discard, Exchange, Move, Pass, Play
 from summy.position import Position
-from summy.referee import Outcome, Verdict, judge, refusal_of_pass
+from summy.referee import Outcome, Verdict, ends_when_accepted, judge, outcome, refusal_of_pass
+from summy.refusals import refuse
 from summy.rulesets import Ruleset
 
 
@@ -29,23 +31,36 @@ class LegalMoves(Sequence[Move]):
     resignations.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, ended: bool = False) -> None:
         self._position = position
+        self._ended = ended
+
+    @cached_property
+    def _over(self) -> bool:
+        return self._ended or outcome(self._position, movegen.any_play) is not None
+
+    @cached_property
+    def _only_answers(self) -> bool:
+        """Whether nothing can be played: the game is over, or will be once the last play is accepted."""
+        return self._over or ends_when_accepted(self._position)
 
     @cached_property
     def plays(self) -> Sequence[Play]:
         """The legal plays."""
-        return movegen.generate(self._position)
+        return () if self._only_answers else movegen.generate(self._position)
 
     @cached_property
     def others(self) -> tuple[Move, ...]:
         """Discards or exchanges (each multiset once), then the pass."""
-        swaps: tuple[Move, ...] = (*movegen.discards(self._position), *movegen.exchanges(self._position))
-        return (*swaps, Pass()) if refusal_of_pass(self._position) is None else swaps
+        position = self._position
+        swaps: tuple[Move, ...] = ()
+        if not self._only_answers:
+            swaps = (*movegen.discards(position), *movegen.exchanges(position))
+        return swaps if self._over or refusal_of_pass(position) is not None else (*swaps, Pass())
 
     def best(self) -> Play | None:
         """A play with the highest score; None when there is no play."""
-        return next(iter(movegen.generate(self._position, best=1)), None)
+        return None if self._only_answers else next(iter(movegen.generate(self._position, best=1)), None)
 
     def __len__(self) -> int:
         return len(self.plays) + len(self.others)
@@ -54,15 +69,23 @@ class LegalMoves(Sequence[Move]):
         yield from self.plays
         yield from self.others
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
         if isinstance(index, slice):
             return [*self][index]
-        plays = len(self.plays)
-        place = index + len(self) if index < 0 else index
-        return self.plays[place] if place < plays else self.others[place - plays]
+        place = range(len(self))[index]  # IndexError beyond the ends
+        return self.plays[place] if place < len(self.plays) else self.others[place - len(self.plays)]
 
     def __contains__(self, move: object) -> bool:
-        return judge(self._position, move).legal if isinstance(move, Play | Discard | Exchange | Pass) else False
+        if self._ended or (isinstance(move, Discard | Exchange) and not move.tiles):
+            return False  # tiles that are hidden are no move of one's own
+        return (
+            isinstance(move, Play | Discard | Exchange | Pass)
+            and judge(self._position, move, any_play=movegen.any_play).legal
+        )
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {len(self.plays)} plays, {len(self.others)} others>"
@@ -104,12 +127,14 @@ class Game:
         return self.state.ended
 
     def legal_moves(self) -> LegalMoves:
-        """All legal moves of the side to move."""
-        return LegalMoves(self.position)
+        """All legal moves of the side to move; none once the game is over."""
+        return LegalMoves(self.position, ended=self.state.ended is not None)
 
     def judge(self, move: Move) -> Verdict:
         """What the referee says of a move now."""
-        return judge(self.position, move, any_play=movegen.any_play)
+        if self.state.ended is not None:
+            return Verdict(False, refusal=refuse("game_over"))
+        return judge(self.position, move, any_play=movegen.any_play, left=self.state.left)
 
     def play(self, move: Move | str, side: int | None = None) -> LogEvent:
         """Make a move (or one of `summy.log.ACTIONS`) for the side to move; returns its event.

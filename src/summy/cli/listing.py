@@ -12,7 +12,7 @@ from summy.errors import FormatError
 from summy.game import legal_moves as all_moves
 from summy.move import Move, Play, format_move, move_to_json
 from summy.position import Position
-from summy.referee import judge_play, outcome
+from summy.referee import ends_when_accepted, judge_play, outcome
 
 
 def legal_moves(position: Position, *, best: int | None = None, plays_only: bool = False) -> Iterator[dict[str, Any]]:
@@ -23,7 +23,8 @@ def legal_moves(position: Position, *, best: int | None = None, plays_only: bool
     position.hand  # noqa: B018 - an unknown hand is an error, whatever else the position says
     if outcome(position, any_play) is not None:
         raise FormatError("the game is over", key="position")
-    plays = (_play_entry(position, play) for play in generate(position, best))
+    found = () if ends_when_accepted(position) else generate(position, best)
+    plays = (_play_entry(position, play) for play in found)
     entries = sorted(plays, key=lambda entry: (-entry["score"], entry["text"]))
     if not plays_only:
         # Their texts come after those of all plays in code-point order, so they follow plays of score 0 too.

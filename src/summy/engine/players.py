@@ -38,7 +38,7 @@ from summy.errors import SummyError
 from summy.language import marked
 from summy.move import Challenge, Discard, Exchange, Move, Pass, Play
 from summy.position import Position
-from summy.referee import judge, outcome, untrue_line
+from summy.referee import ends_when_accepted, judge, outcome, untrue_line
 from summy.refusals import Refused, refuse
 
 MOST_LOOKED_AT = 3000
@@ -183,6 +183,8 @@ def choose(player: Player, position: Position, limits: Limits) -> Choice:
     seed = _seed(player, position, limits)
     if _doubts_pending_play(player, position, seed):
         return Choice(Challenge(), 0.0)
+    if ends_when_accepted(position):
+        return _pass(position)
     play = _best_play(player, position, seed)
     if play is None or player.habits.swaps_by_choice:
         swap = _best_swap(player, position, seed)

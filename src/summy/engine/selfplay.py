@@ -10,14 +10,15 @@ from summy.engine.movegen import any_play
 from summy.engine.players import Limits, Player, choose
 from summy.log import GameState, LogEvent, decide, evolve, start
 from summy.move import Move
-from summy.position import Hand, Position, hand_count
+from summy.position import Hand, Pending, Position, hand_count
 
 Chooser = Callable[[Position], Move]
 """Chooses a move in a position of which it sees what its side may see."""
 
 
 def seen_by_mover(position: Position) -> Position:
-    """The position as the side to move sees it: other hands, the stock and others' discards are numbers."""
+    """The position as the side to move sees it: other hands, the stock, others' discards and draws are numbers."""
+    pending = position.pending
 
     def hidden(side: int, tiles: Hand) -> Hand:
         return tiles if side == position.to_move else hand_count(tiles)
@@ -27,6 +28,7 @@ def seen_by_mover(position: Position) -> Position:
         hands=tuple(hidden(side, hand) for side, hand in enumerate(position.hands)),
         discarded=tuple(hidden(side, gone) for side, gone in enumerate(position.discarded)),
         stock=position.stock_count,
+        pending=pending and Pending(pending.move, hand_count(pending.drawn) or 0),
     )
 
 

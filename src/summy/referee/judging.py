@@ -78,7 +78,10 @@ def _judge_lines(position: Position, play: Play) -> Verdict:
         return _refused(refusal)
     assert direction is not None  # else the shape was refused
     runs = _counted_runs(rules, after, play, direction)
-    refusal = None if rules.turn.challenge == "challenge" else refusal_of_lines(rules, runs, play)
+    if not runs:
+        square = play.tiles[0].square
+        return _refused(refuse("no_equals", square, sentence="no_line", square=_square_namer(rules)(square)))
+    refusal = None if rules.turn.challenge == "challenge" else refusal_of_lines(rules, runs)
     if refusal is not None:
         return _refused(refusal)
     lines = tuple(_scored(rules, run, placed) for run in runs)
@@ -192,12 +195,8 @@ def _counted_runs(rules: Ruleset, after: Board, play: Play, direction: Direction
     return [run for run in (main, *ordered) if len(run.tokens) > 1]
 
 
-def refusal_of_lines(rules: Ruleset, runs: list[Run], play: Play) -> Refusal | None:
+def refusal_of_lines(rules: Ruleset, runs: list[Run]) -> Refusal | None:
     """The first line that is not a true equation, and why."""
-    if not runs:
-        square = play.tiles[0].square
-        named = _square_namer(rules)(square)
-        return refuse("no_equals", square, sentence="no_line", square=named)
     for run in runs:
         fault = find_fault([token.face for token in run.tokens], rules.grammar)
         if fault is not None:
@@ -212,7 +211,7 @@ def untrue_line(position: Position, play: Play) -> Refusal | None:
     before = position.board.without(play.squares)
     direction = line_direction(play, before)
     assert direction is not None
-    return refusal_of_lines(position.ruleset, _counted_runs(position.ruleset, position.board, play, direction), play)
+    return refusal_of_lines(position.ruleset, _counted_runs(position.ruleset, position.board, play, direction))
 
 
 # -------------------------------------------------------------------------------------------------- scoring
