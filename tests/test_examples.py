@@ -69,5 +69,15 @@ def test_boards_show_the_rules_of_laying_tiles(name: str) -> None:
     ]
 
 
-def test_crossword_placement_has_no_boards() -> None:
-    assert table_examples(load_ruleset("amath")) == ()
+@pytest.mark.parametrize(("name", "legal"), [("amath", 5), ("amath-70", 5), ("summy-draft", 3)])
+def test_boards_show_the_rules_of_crossword_placement(name: str, legal: int) -> None:
+    verdicts = [example.verdict for example in table_examples(load_ruleset(name))]
+    codes = [verdict.refusal and verdict.refusal.code for verdict in verdicts]
+    assert codes == [None] * legal + ["no_equals", "not_connected", "opening_must_cover_centre"]
+    assert [line.text for line in verdicts[2].lines] == ["7+1=8", "15x0=0"]
+
+
+def test_a_full_hand_in_an_example_earns_the_bonus_of_the_rules() -> None:
+    ruleset = load_ruleset("amath")
+    full = next(e for e in table_examples(ruleset) if len(e.play.tiles) == ruleset.hand_size)
+    assert full.verdict.score == full.verdict.lines[0].score + ruleset.scoring.full_hand_bonus

@@ -1,7 +1,7 @@
 """Worked examples for the rules in words, each judged by the referee: they cannot be wrong.
 
-A line is judged as if it were laid through one tile of an otherwise empty table; examples of the table are a
-few plays from the start of a game, each with the verdict on it.
+A line is judged as if it were laid through one tile of an otherwise empty table; examples of the table are
+plays from the start of a game or soon after it, each with the verdict on it.
 """
 
 from __future__ import annotations
@@ -69,21 +69,55 @@ class TableExample:
     verdict: Verdict
 
 
+Laid = tuple[int, int, str, str]
+"""A play in steps from the first tile or the centre, see `laid_tiles`."""
+
+
 @lru_cache(maxsize=32)
 def table_examples(ruleset: Ruleset) -> tuple[TableExample, ...]:
-    """Plays that show where tiles may go; none for crossword placement, whose rule needs no picture."""
-    if ruleset.placement != "line" or ruleset.board.first is None:
-        return ()
+    """Plays that show where tiles may go, legal ones first."""
+    examples = _crossword_examples(ruleset) if ruleset.placement == "crossword" else _line_examples(ruleset)
+    return tuple(_judged(title, position, laid_tiles(position, *laid)) for title, position, laid in examples)
+
+
+def _line_examples(ruleset: Ruleset) -> list[tuple[Sentence, Position, Laid]]:
+    if ruleset.board.first is None:
+        return []
     start = table_after(ruleset, (-3, 0, "across", "1+2.3"))
     crossed = table_after(ruleset, (-3, 0, "across", "1+2.3"), (1, -2, "down", "9-.=6"))
-    examples = [
+    return [
         (say("Across a tile of the table"), start, (1, -2, "down", "9-.=6")),
         (say("Touching other tiles from the side"), crossed, (0, -3, "down", "5-5.0")),
         (say("Making a finished sum longer"), start, (2, 0, "across", "0")),
         (say("With a gap"), start, (1, -2, "down", "9_.=6")),
         (say("Without a tile of the table"), start, (-3, 2, "across", "2+2=4")),
     ]
-    return tuple(_judged(title, position, laid_tiles(position, *laid)) for title, position, laid in examples)
+
+
+def _crossword_examples(ruleset: Ruleset) -> list[tuple[Sentence, Position, Laid]]:
+    if ruleset.board.first is not None:
+        return []
+    empty = table_after(ruleset)
+    first = table_after(ruleset, (-2, 0, "across", "4+5=9"))
+    zero = table_after(ruleset, (-2, 0, "across", "5x0=0"))
+    examples = [
+        (say("The first play covers the middle"), empty, (-2, 0, "across", "4+5=9")),
+        (say("Across a line of the table"), first, (2, -4, "down", "8+1=.")),
+        (say("Two lines at once: both are true, both score"), zero, (-3, -2, "down", "7+1=8")),
+    ]
+    if ruleset.tiles.blank_faces and {"12", "+/-"} <= ruleset.tiles.counts.keys():
+        examples.append((say("A blank as 3, and a choice tile as -"), first, (2, -4, "down", "[12][+/->-][?>3]=.")))
+    if ruleset.scoring.full_hand_bonus and ruleset.hand_size == len(_FULL_HAND):
+        examples.append((say("{size} tiles in one turn", size=ruleset.hand_size), empty, (-3, 0, "across", _FULL_HAND)))
+    return [
+        *examples,
+        (say("Beside other tiles without a true line"), first, (-1, 1, "across", "2+1=3")),
+        (say("Without touching a tile"), first, (-2, 3, "across", "2+2=4")),
+        (say("The first play beside the middle"), empty, (-2, 1, "across", "4+5=9")),
+    ]
+
+
+_FULL_HAND = "18+25=43"
 
 
 def _judged(title: Sentence, before: Position, play: Play) -> TableExample:
@@ -91,7 +125,7 @@ def _judged(title: Sentence, before: Position, play: Play) -> TableExample:
     return TableExample(title, position, play, judge_play(position, play))
 
 
-def table_after(ruleset: Ruleset, *laid: tuple[int, int, str, str]) -> Position:
+def table_after(ruleset: Ruleset, *laid: Laid) -> Position:
     """The table after some plays of one side that happens to have the right tiles; see `laid_tiles`."""
     sides = ruleset.sides.default
     position = Position(ruleset, empty_board(ruleset.board), (0,) * sides, (0,) * sides)
@@ -108,14 +142,19 @@ def with_hand_for(position: Position, play: Play) -> Position:
 
 
 def laid_tiles(position: Position, x: int, y: int, direction: str, text: str) -> Play:
-    """A play of one-character tiles, in steps from the first tile of the table.
+    """A play in steps from the first tile of the table, or from the centre where there is none.
 
     In `text` a full stop stands for a tile that lies there already, an underscore for a square left empty.
     """
-    origin = position.ruleset.board.first[1] if position.ruleset.board.first else position.ruleset.board.centre
+    ruleset = position.ruleset
+    origin = ruleset.board.first[1] if ruleset.board.first else ruleset.board.centre
     way = Direction(direction)
     start = Square(origin[0] + x, origin[1] + y)
-    laid = [(start.moved(way, step), Token(tile, tile)) for step, tile in enumerate(text) if tile not in "._"]
+    laid = [
+        (start.moved(way, step), _in_set(ruleset, parse_token(symbol, key="line")))
+        for step, symbol in enumerate(split_line_text(text, key="line"))
+        if symbol not in "._"
+    ]
     return _play(laid, way)
 
 

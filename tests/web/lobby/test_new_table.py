@@ -8,9 +8,10 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from summy.rulesets import ruleset_names
 from summy.web.games.models import Game
 from summy.web.games.table_settings import ClockSettings, TableRefused, TableSettings
-from summy.web.lobby.table_form import clock_words, duration, read_settings
+from summy.web.lobby.table_form import clock_words, duration, read_settings, rules_choices
 
 FIELDS = (
     "kind", "rules", "level", "sides", "members", "against", "clock", "turn_s", "total_s", "increment_s", "days",
@@ -53,6 +54,51 @@ def test_friends_play_together_against_the_computer() -> None:
 )
 def test_only_the_figures_of_the_chosen_clock_count(data: dict[str, str], clock: ClockSettings) -> None:
     assert read_settings({"kind": "open", **data}).clock == clock
+
+
+@pytest.mark.parametrize("rules", ruleset_names())
+def test_every_ruleset_makes_a_table(rules: str) -> None:
+    made = read_settings({"kind": "computer", "rules": rules})
+    assert (made.rules, made.sides, made.options) == (rules, 2, {})
+
+
+@pytest.mark.parametrize(
+    ("rules", "clock", "settings"),
+    [
+        ("amath", "casual", ClockSettings("turn", turn_s=120)),
+        ("amath", "tournament", ClockSettings("total", total_s=22 * 60, overtime=True)),
+        ("amath-70", "tournament", ClockSettings("total", total_s=20 * 60, overtime=True)),
+    ],
+)
+def test_the_clocks_of_a_games_competitions_can_be_chosen(rules: str, clock: str, settings: ClockSettings) -> None:
+    assert read_settings({"kind": "open", "rules": rules, "clock": clock}).clock == settings
+
+
+def test_a_game_without_competitions_has_no_such_clock() -> None:
+    with pytest.raises(TableRefused):
+        read_settings({"kind": "open", "rules": "summy", "clock": "tournament"})
+
+
+def test_challenges_can_be_chosen_where_the_rules_have_them() -> None:
+    made = read_settings({"kind": "open", "rules": "amath", "option.amath.challenge": "1", "option.amath.pass": "1"})
+    assert made.options == {"challenge": "challenge", "pass": "never"}
+
+
+def test_a_game_of_two_sides_is_for_two() -> None:
+    with pytest.raises(TableRefused) as refused:
+        read_settings({"kind": "open", "rules": "amath", "sides": "3"})
+    assert refused.value.code == "sides"
+
+
+def test_the_form_tells_how_each_game_goes_and_which_comes_first() -> None:
+    choices = rules_choices({"rules": "amath-70", "clock": "tournament"})
+    assert [rules.id for rules in choices] == ["summy", "summy-127", "summy-draft", "amath", "amath-70"]
+    assert all(rules.minute for rules in choices)
+    assert [rules.id for rules in choices if rules.chosen] == ["amath-70"]
+    assert [clock.label for clock in choices[3].clocks] == [
+        "2 min a turn",
+        "22 min a side, then 10 points less for each minute",
+    ]
 
 
 def test_options_count_only_for_the_chosen_rules() -> None:
@@ -146,6 +192,7 @@ def test_lengths_of_time_in_words(seconds: int, words: str) -> None:
         (ClockSettings("turn", turn_s=60), "1 min a turn"),
         (ClockSettings("total", total_s=600, increment_s=10), "10 min + 10 s"),
         (ClockSettings("total", total_s=600), "10 min a side"),
+        (ClockSettings("total", total_s=1320, overtime=True), "22 min a side, overtime"),
         (ClockSettings("days", days=1), "1 day a turn"),
         (ClockSettings("days", days=3), "3 days a turn"),
     ],

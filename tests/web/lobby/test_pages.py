@@ -9,11 +9,14 @@ from django.conf import settings
 from django.test import Client
 
 from summy.rulesets import load_ruleset, ruleset_names
-from summy.web.lobby.table_form import playable_rulesets
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("/", "/new/", "/tables/", "/rules/summy/", "/rules/summy-127/", "/games/summy/", "/games/summy-127/", "/name/")
+RULESETS = ruleset_names()
+PAGES = (
+    "/", "/new/", "/tables/", "/rules/", "/games/", "/name/",
+    *(f"/rules/{name}/" for name in RULESETS), *(f"/games/{name}/" for name in RULESETS),
+)  # fmt: skip
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
@@ -46,11 +49,24 @@ def test_all_links_of_the_home_page_lead_somewhere(client: Client) -> None:
         assert client.get(address).status_code == 200, address
 
 
-def test_a_game_that_cannot_be_played_here_is_not_spoken_of(client: Client) -> None:
-    assert b"A-Math" not in client.get("/").content
-    for name in set(ruleset_names()) - {ruleset.id for ruleset in playable_rulesets()}:
-        assert client.get(f"/rules/{name}/").status_code == 404
-        assert client.get(f"/games/{name}/").status_code == 404
+def test_the_home_page_speaks_of_every_game_and_the_index_of_every_variant(client: Client) -> None:
+    home = client.get("/")
+    assert [game.id for game in home.context["games"]] == ["summy", "amath"]
+    assert [game.chosen for game in home.context["games"]] == [True, False]
+    for page in ("/rules/", "/games/"):
+        assert {game.id for game in client.get(page).context["rulesets"]} == set(RULESETS)
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_a_link_from_the_page_of_a_game_chooses_it_on_the_home_page(client: Client, rules: str) -> None:
+    assert [game.id for game in client.get(f"/?rules={rules}").context["games"] if game.chosen] == [rules]
+
+
+@pytest.mark.parametrize("name", ["chess", "AMATH", "summy-"])
+def test_there_is_no_page_of_an_unknown_game(client: Client, name: str) -> None:
+    assert client.get(f"/rules/{name}/").status_code == 404
+    assert client.get(f"/games/{name}/").status_code == 404
+    assert client.get(f"/?rules={name}").status_code == 200
 
 
 def test_the_home_page_offers_every_computer_player_from_the_weakest_up(client: Client) -> None:

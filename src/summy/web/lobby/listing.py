@@ -12,7 +12,8 @@ from django.utils.translation import get_language, gettext, ngettext
 from ..games.models import Game, Status
 from ..games.view import view_for
 from ..people.models import Person
-from .table_form import clock_words
+from .pictures import prints_obelus
+from .table_form import clock_words, sign_of
 
 TABLES_MOST: Final = 40
 OWN_GAMES_MOST: Final = 12
@@ -27,6 +28,9 @@ class TableRow:
     """A table that waits for somebody."""
 
     title: str
+    tile: str
+    """The tile that stands for the game."""
+    obelus: bool
     host: str
     away: bool
     """Whether the host has no page of the table open."""
@@ -41,6 +45,9 @@ class OwnGame:
     """A game to get back to."""
 
     title: str
+    tile: str
+    """The tile that stands for the game."""
+    obelus: bool
     names: str
     scores: str
     state: str
@@ -92,6 +99,7 @@ class Invitation:
         return {
             "host": _host(self.view),
             "title": self.view["rules_title"],
+            **_sign(self.game),
             "facts": " · ".join(facts),
             "seats": _seats(self.view),
             "rules_url": reverse("lobby:rules", args=[table.rules]),
@@ -129,6 +137,7 @@ def _made_row(game: Game, view: dict[str, Any]) -> TableRow:
     first = _members(view)[0]
     return TableRow(
         title=view["rules_title"],
+        **_sign(game),
         host=first["name"],
         away=not first["present"],
         clock=clock_words(game.table.clock),
@@ -136,6 +145,12 @@ def _made_row(game: Game, view: dict[str, Any]) -> TableRow:
         url=reverse("lobby:join", args=[game.invite]),
         mine=False,
     )
+
+
+def _sign(game: Game) -> dict[str, Any]:
+    """The tile that stands for the game, and whether it prints division as ÷."""
+    ruleset = game.table.load()
+    return {"tile": sign_of(ruleset), "obelus": prints_obelus(ruleset)}
 
 
 def _members(view: dict[str, Any]) -> list[dict[str, Any]]:
@@ -215,6 +230,7 @@ def _own(game: Game, view: dict[str, Any]) -> OwnGame:
     mine = view["to_move"] is not None and view["to_move"] == you["side"]
     return OwnGame(
         title=view["rules_title"],
+        **_sign(game),
         names=", ".join(others) or (gettext("Alone") if game.table.kind == "solo" else gettext("nobody yet")),
         scores=" : ".join(str(side["score"]) for side in view["sides"]),
         state=_state(view, mine),

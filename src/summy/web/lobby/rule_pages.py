@@ -12,8 +12,9 @@ from summy.referee import Verdict
 from summy.rulesets import Ruleset
 from summy.rulesets.words import rules_in_words
 
-from .pictures import Picture, picture
-from .table_form import spoken
+from ..games.ruleset_words import title_of
+from .pictures import Picture, picture, prints_obelus
+from .table_form import games, minute_of, playable_rulesets, sign_of, spoken
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,47 @@ def board_examples(ruleset: Ruleset) -> tuple[BoardShown, ...]:
     """Small tables with a play on each, legal ones first."""
     say = spoken()
     return tuple(_board(example, say) for example in table_examples(ruleset))
+
+
+@dataclass(frozen=True)
+class Teaser:
+    """A game on the first page."""
+
+    id: str
+    title: str
+    tile: str
+    obelus: bool
+    minute: tuple[str, ...]
+    picture: Picture
+    chosen: bool
+
+
+def teasers(chosen: str) -> tuple[Teaser, ...]:
+    """The games without their variants, each in one minute with a picture; `chosen` is to be played, else the first."""
+    offered = games()
+    if chosen not in {ruleset.id for ruleset in offered}:
+        # A variant that somebody comes from its page to play is offered beside the games.
+        offered += tuple(ruleset for ruleset in playable_rulesets() if ruleset.id == chosen)
+    picked = chosen if chosen in {ruleset.id for ruleset in offered} else offered[0].id
+    return tuple(
+        Teaser(
+            ruleset.id,
+            title_of(ruleset),
+            sign_of(ruleset),
+            prints_obelus(ruleset),
+            minute_of(ruleset),
+            _teaser_picture(ruleset),
+            ruleset.id == picked,
+        )
+        for ruleset in offered
+    )
+
+
+def _teaser_picture(ruleset: Ruleset) -> Picture:
+    """The most telling legal example: the one with most tiles on the table, of those that cross another line."""
+    legal = [example for example in table_examples(ruleset) if example.verdict.legal]
+    best = max(legal, key=lambda example: (len(example.position.board) > 1, -len(example.verdict.lines)))
+    return _board(best, spoken()).picture
 
 
 def _line(ruleset: Ruleset, line: str, say: Translate) -> LineShown:

@@ -14,9 +14,11 @@ from django.utils.translation import get_language, gettext, ngettext
 from summy.engine.players import PLAYERS
 from summy.language import Translate, translator
 from summy.rulesets import Ruleset, load_ruleset, ruleset_names
-from summy.rulesets.words import options_in_words
+from summy.rulesets.words import in_one_minute, options_in_words
 
+from ..games.ruleset_words import title_of
 from ..games.table_settings import MEMBERS_PER_SIDE_MOST, ClockKind, ClockSettings, TableKind, TableSettings
+from .pictures import prints_obelus
 
 TURN_CHOICES_S: Final = (30, 60, 90, 120, 180, 300)
 TOTAL_CHOICES_S: Final = (180, 300, 600, 900, 1200, 1320, 1800, 2700)
@@ -33,12 +35,31 @@ def spoken() -> Translate:
 
 
 def playable_rulesets() -> tuple[Ruleset, ...]:
-    """The rulesets a table can be opened for, the shortest name first.
+    """The rulesets a table can be opened for: all there are, each game followed by its variants, the usual one first.
 
-    The move generator finds plays in one line; games of the other kind of placement wait for theirs.
+    A variant is called like its game with a hyphen and more.
     """
-    rulesets = (load_ruleset(name) for name in sorted(ruleset_names(), key=len))
-    return tuple(ruleset for ruleset in rulesets if ruleset.placement == "line")
+    usual = _game_of(TableSettings.rules)
+    names = sorted(ruleset_names(), key=lambda name: (_game_of(name) != usual, _game_of(name), len(name), name))
+    return tuple(load_ruleset(name) for name in names)
+
+
+def games() -> tuple[Ruleset, ...]:
+    """The games themselves, without their variants."""
+    rulesets = playable_rulesets()
+    known = {ruleset.id for ruleset in rulesets}
+    return tuple(
+        ruleset for ruleset in rulesets if ruleset.id == _game_of(ruleset.id) or _game_of(ruleset.id) not in known
+    )
+
+
+def _game_of(name: str) -> str:
+    return name.partition("-")[0]
+
+
+def sign_of(ruleset: Ruleset) -> str:
+    """The tile that stands for a game in lists: the last operator where tiles print ÷, else the equals sign."""
+    return ":" if prints_obelus(ruleset) else "="
 
 
 @dataclass(frozen=True)
@@ -86,8 +107,17 @@ class RulesChoice:
     id: str
     title: str
     summary: str
+    tile: str
+    obelus: bool
+    """Whether that tile prints division as ÷."""
+    minute: tuple[str, ...]
+    """How it is played, in one minute."""
     chosen: bool
+    sides_least: int
+    sides_most: int
     options: tuple[Field, ...]
+    clocks: tuple[Choice, ...]
+    """The clocks of the game's own competitions."""
 
 
 def _field(name: str, label: str, choices: Iterator[tuple[object, str]], chosen: object) -> Field:
@@ -101,30 +131,66 @@ def option_key(rules: str, option: str) -> str:
 
 def rules_choices(data: Mapping[str, str]) -> tuple[RulesChoice, ...]:
     """The rulesets and their options, with what `data` has chosen."""
-    say = spoken()
     rulesets = playable_rulesets()
     chosen = data.get("rules", rulesets[0].id)
-    return tuple(
-        RulesChoice(
-            ruleset.id,
-            ruleset.title,
-            _summary(ruleset),
-            ruleset.id == chosen,
-            tuple(
-                _field(
-                    option_key(ruleset.id, option.name),
-                    option.title.text(say),
-                    ((index, words.text(say)) for index, (_value, words) in enumerate(option.choices)),
-                    data.get(option_key(ruleset.id, option.name), 0),
-                )
-                for option in options_in_words(ruleset)
-            ),
-        )
-        for ruleset in rulesets
+    return tuple(_rules_choice(ruleset, data, chosen=ruleset.id == chosen) for ruleset in rulesets)
+
+
+def _rules_choice(ruleset: Ruleset, data: Mapping[str, str], *, chosen: bool) -> RulesChoice:
+    say = spoken()
+    return RulesChoice(
+        id=ruleset.id,
+        title=title_of(ruleset),
+        summary=summary_of(ruleset),
+        tile=sign_of(ruleset),
+        obelus=prints_obelus(ruleset),
+        minute=minute_of(ruleset),
+        chosen=chosen,
+        sides_least=ruleset.sides.minimum,
+        sides_most=ruleset.sides.maximum,
+        options=tuple(
+            _field(
+                option_key(ruleset.id, option.name),
+                option.title.text(say),
+                ((index, words.text(say)) for index, (_value, words) in enumerate(option.choices)),
+                data.get(option_key(ruleset.id, option.name), 0),
+            )
+            for option in options_in_words(ruleset)
+        ),
+        clocks=tuple(
+            Choice(name, _own_clock_words(clock, ruleset), data.get("clock") == name)
+            for name, clock in own_clocks(ruleset).items()
+        ),
     )
 
 
-def _summary(ruleset: Ruleset) -> str:
+def own_clocks(ruleset: Ruleset) -> dict[str, ClockSettings]:
+    """The clocks of the game's own competitions, by their value in the form: `casual`, `tournament`."""
+    rules, clocks = ruleset.clock, {}
+    if rules.turn_seconds:
+        clocks["casual"] = ClockSettings("turn", turn_s=rules.turn_seconds)
+    if rules.side_seconds:
+        clocks["tournament"] = ClockSettings("total", total_s=rules.side_seconds, overtime=rules.overtime_points > 0)
+    return clocks
+
+
+def _own_clock_words(clock: ClockSettings, ruleset: Ruleset) -> str:
+    if not clock.overtime:
+        return clock_words(clock)
+    return gettext("%(time)s a side, then %(points)d points less for each minute") % {
+        "time": duration(clock.total_s),
+        "points": ruleset.clock.overtime_points,
+    }
+
+
+def minute_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """How a game is played, in one minute, in the language of the reader."""
+    say = spoken()
+    return tuple(sentence.text(say) for sentence in in_one_minute(ruleset))
+
+
+def summary_of(ruleset: Ruleset) -> str:
+    """A game in half a line: its tiles and its table."""
     if ruleset.board.width is None:
         return gettext("%(tiles)d tiles, no edge") % {"tiles": ruleset.tiles.total}
     return gettext("%(tiles)d tiles, %(width)d by %(height)d squares") % {
@@ -172,6 +238,8 @@ def clock_words(clock: ClockSettings) -> str:
     """A clock in a few words, for lists of tables: `10 min + 10 s`."""
     if clock.kind == "turn":
         return gettext("%(time)s a turn") % {"time": duration(clock.turn_s)}
+    if clock.overtime:
+        return gettext("%(time)s a side, overtime") % {"time": duration(clock.total_s)}
     if clock.kind == "total" and clock.increment_s:
         return f"{duration(clock.total_s)} + {duration(clock.increment_s)}"
     if clock.kind == "total":
@@ -200,7 +268,7 @@ def read_settings(data: Mapping[str, str]) -> TableSettings:
         options=_read_options(data, rules),
         sides=sides,
         members_per_side=members,
-        clock=_read_clock(data) if kind != "solo" else ClockSettings(),
+        clock=_read_clock(data, rules) if kind != "solo" else ClockSettings(),
         engines=engines,
         show_unseen=data.get("show_unseen", "") != "",
         captain_only=data.get("captain_only", "") != "",
@@ -208,8 +276,12 @@ def read_settings(data: Mapping[str, str]) -> TableSettings:
     return settings.checked()
 
 
+def _known(rules: str) -> Ruleset | None:
+    return next((ruleset for ruleset in playable_rulesets() if ruleset.id == rules), None)
+
+
 def _read_options(data: Mapping[str, str], rules: str) -> dict[str, object]:
-    known = next((ruleset for ruleset in playable_rulesets() if ruleset.id == rules), None)
+    known = _known(rules)
     options: dict[str, object] = {}
     for option in known.available_options.values() if known is not None else ():
         index = _number(data, option_key(rules, option.name), 0)
@@ -218,8 +290,12 @@ def _read_options(data: Mapping[str, str], rules: str) -> dict[str, object]:
     return options
 
 
-def _read_clock(data: Mapping[str, str]) -> ClockSettings:
+def _read_clock(data: Mapping[str, str], rules: str) -> ClockSettings:
     kind: Any = data.get("clock", "none")
+    known = _known(rules)
+    own = own_clocks(known).get(kind) if known is not None else None
+    if own is not None:
+        return own
     if kind == "turn":
         return ClockSettings(kind, turn_s=_number(data, "turn_s", 120))
     if kind == "total":

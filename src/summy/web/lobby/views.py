@@ -10,19 +10,20 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from summy.rulesets import Ruleset, load_ruleset
-from summy.rulesets.words import in_one_minute
 
 from .. import limits
 from ..errors import busy, too_often
 from ..games import services
 from ..games.answers import CommandRefused, TryAgain
+from ..games.ruleset_words import title_of
 from ..games.table_settings import TableRefused
 from ..people.services import ensure_person
 from ..people.visitor import visitor_of
 from . import puzzles, table_form
 from .facts import facts_of
 from .listing import invitation, open_tables, own_games
-from .rule_pages import board_examples, sections_of
+from .pictures import prints_obelus
+from .rule_pages import board_examples, sections_of, teasers
 
 
 @never_cache
@@ -31,15 +32,13 @@ def home(request: HttpRequest) -> HttpResponse:
     """Play at once, find people, get back to a running game."""
     asked = puzzles.ask(_small_number(request.GET.get("puzzle", "")))
     picked = next((answer for answer in asked.answers if answer.tile == request.GET.get("tile")), None)
-    ruleset = table_form.playable_rulesets()[0]
     context = {
         "levels": table_form.levels(),
         "puzzle": asked,
         "picked": picked,
         "own_games": own_games(visitor_of(request).person),
         "tables": open_tables(visitor_of(request).person),
-        "minute": _minute(ruleset),
-        "example": board_examples(ruleset)[0].picture,
+        "games": teasers(request.GET.get("rules", "")),
     }
     return render(request, "lobby/home.html", context)
 
@@ -81,7 +80,7 @@ def _table_form(request: HttpRequest, data: dict[str, str], refusal: str = "") -
     context = {
         "kind": data.get("kind") if data.get("kind") in table_form.KINDS else "friend",
         "against": data.get("against", "people"),
-        "clock": data.get("clock") if data.get("clock") in table_form.CLOCKS else "none",
+        "clock": _clock(data),
         "show_unseen": "show_unseen" in data,
         "captain_only": "captain_only" in data,
         "levels": table_form.levels(),
@@ -92,6 +91,15 @@ def _table_form(request: HttpRequest, data: dict[str, str], refusal: str = "") -
         "section": "new",
     }
     return render(request, "lobby/new.html", context, status=400 if refusal else 200)
+
+
+def _clock(data: dict[str, str]) -> str:
+    """The chosen clock: one that any game may have, or one of the chosen game itself."""
+    clock = data.get("clock", "none")
+    own = any(
+        clock == choice.value for rules in table_form.rules_choices(data) if rules.chosen for choice in rules.clocks
+    )
+    return clock if own or clock in table_form.CLOCKS else "none"
 
 
 @never_cache
@@ -125,13 +133,31 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     """The rules of any ruleset in words, with examples that the referee has just judged."""
     chosen = _ruleset(ruleset)
     context = {
-        "title": chosen.title,
+        "ruleset": chosen.id,
+        "title": title_of(chosen),
         "sections": sections_of(chosen),
-        "minute": _minute(chosen),
-        "others": [other for other in table_form.playable_rulesets() if other.id != chosen.id],
+        "minute": table_form.minute_of(chosen),
+        "obelus": prints_obelus(chosen),
+        "others": [
+            {"id": other.id, "name": title_of(other)}
+            for other in table_form.playable_rulesets()
+            if other.id != chosen.id
+        ],
         "section": "rules",
     }
     return render(request, "lobby/rules.html", context)
+
+
+@require_safe
+def all_rules(request: HttpRequest) -> HttpResponse:
+    """The rules there are, each in one minute."""
+    return render(request, "lobby/index.html", {"rulesets": table_form.rules_choices({}), "section": "rules"})
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """The games there are, each in one minute."""
+    return render(request, "lobby/index.html", {"rulesets": table_form.rules_choices({}), "section": "games"})
 
 
 @require_safe
@@ -140,9 +166,9 @@ def game(request: HttpRequest, ruleset: str) -> HttpResponse:
     chosen = _ruleset(ruleset)
     context = {
         "ruleset": chosen.id,
-        "title": chosen.title,
+        "title": title_of(chosen),
         "facts": facts_of(chosen),
-        "minute": _minute(chosen),
+        "minute": table_form.minute_of(chosen),
         "boards": board_examples(chosen)[:3],
     }
     return render(request, "lobby/game.html", context)
@@ -164,15 +190,9 @@ def favicon(_request: HttpRequest) -> HttpResponse:
 
 
 def _ruleset(name: str) -> Ruleset:
-    # Games whose kind of play the site does not offer yet have no page either.
     if name not in {ruleset.id for ruleset in table_form.playable_rulesets()}:
         raise Http404
     return load_ruleset(name)
-
-
-def _minute(ruleset: Ruleset) -> list[str]:
-    say = table_form.spoken()
-    return [sentence.text(say) for sentence in in_one_minute(ruleset)]
 
 
 def _small_number(text: str) -> int:

@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info
 
-from summy.tiles import split_line_text
+from summy.tiles import BLANK, split_line_text
 
 from ..pictures import Cell, Picture
 
@@ -38,11 +38,31 @@ def icon(name: str) -> SafeString:
     return format_html('<svg class="i" aria-hidden="true">{}</svg>', _use(name))
 
 
+def _symbol(name: str, obelus: bool) -> SafeString:
+    glyph = "gd" if obelus and name == ":" else SIGNS.get(name, f"g{name}")
+    return format_html('<svg aria-hidden="true">{}</svg>', _use(glyph))
+
+
 @register.simple_tag
-def tile(name: str, state: str = "") -> SafeString:
-    """One tile; `state` is the design's class for it, such as `flat` or `new`."""
-    classes = f"t{family(name)} {state}".strip()
-    return format_html('<b class="{}"><svg aria-hidden="true">{}</svg></b>', classes, _use(SIGNS.get(name, f"g{name}")))
+def tile(name: str, state: str = "", obelus: bool = False) -> SafeString:
+    """One tile; `state` is the design's class for it, such as `flat` or `new`. An empty blank is called `?`.
+
+    With `obelus` division is drawn as ÷.
+    """
+    if name == BLANK:
+        return format_html('<b class="{}"></b>', f"t blank empty {state}".strip())
+    return format_html('<b class="{}">{}</b>', f"t{family(name)} {state}".strip(), _symbol(name, obelus))
+
+
+def laid_tile(printed: str, face: str, state: str = "", obelus: bool = False) -> SafeString:
+    """A tile on a board: a blank shows its face hollow, a choice tile keeps its printed signs in a corner."""
+    shown = _symbol(face, obelus)
+    if printed == BLANK:
+        return format_html('<b class="{}">{}{}</b>', f"t blank {state}".strip(), shown, shown)
+    if printed and printed != face:
+        classes = f"t{family(face)} pick {state}".strip()
+        return format_html('<b class="{}">{}<i>{}</i></b>', classes, shown, _symbol(printed, obelus))
+    return tile(face, state, obelus)
 
 
 @register.simple_tag
@@ -52,21 +72,22 @@ def wordmark() -> SafeString:
 
 
 @register.simple_tag
-def sum_tiles(text: str) -> SafeString:
+def sum_tiles(text: str, obelus: bool = False) -> SafeString:
     """A line of the game as flat tiles, read out as its text."""
     return format_html(
         '<span class="line" role="img" aria-label="{}">{}</span>',
         text,
-        format_html_join("", "{}", ((tile(symbol, "flat"),) for symbol in split_line_text(text))),
+        format_html_join("", "{}", ((tile(symbol, "flat", obelus),) for symbol in split_line_text(text))),
     )
 
 
 @register.simple_tag
 def board(picture: Picture) -> SafeString:
     """A still board: tiles, closed squares, the open square of a puzzle. Its label says what it shows."""
-    rows = ((format_html_join("", "{}", ((_square(cell),) for cell in row)),) for row in picture.rows)
+    rows = ((format_html_join("", "{}", ((_square(cell, picture.obelus),) for cell in row)),) for row in picture.rows)
     return format_html(
-        '<div class="board open" role="img" aria-label="{}">{}</div>',
+        '<div class="board {}" role="img" aria-label="{}">{}</div>',
+        "square" if picture.bounded else "open",
         picture.label,
         format_html_join("", "<div>{}</div>", rows),
     )
@@ -81,13 +102,17 @@ def own_name(code: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _square(cell: Cell) -> SafeString:
+def _square(cell: Cell, obelus: bool) -> SafeString:
     if cell.tile:
-        return format_html("<i>{}</i>", tile(cell.tile, "new" if cell.new else ""))
+        return format_html("<i>{}</i>", laid_tile(cell.printed, cell.tile, "new" if cell.new else "", obelus))
     if cell.open is not None:
         # The arrow shows how the line is read; the script of the puzzle lays a tile in its place.
         return format_html(
             '<i class="cur {}"><svg viewBox="0 0 24 24" aria-hidden="true">{}</svg></i>', cell.open, _use("tri")
         )
+    if cell.premium:
+        star = format_html('<svg viewBox="0 0 24 24" aria-hidden="true">{}</svg>', _use("star")) if cell.centre else ""
+        classes = f"p{cell.premium.lower()}{' star' if cell.centre else ''}"
+        return format_html('<i class="{}">{}<span>{}</span></i>', classes, star, cell.premium)
     classes = "res" if cell.closed else "will" if cell.closes else ""
     return format_html('<i class="{}"></i>', classes) if classes else SafeString("<i></i>")
