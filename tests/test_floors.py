@@ -88,6 +88,12 @@ def test_every_public_name_is_there(name: str) -> None:
     assert getattr(summy, name) is not None
 
 
+def test_no_public_name_is_also_a_module() -> None:
+    """Importing a module sets its name in the package, so `summy.name` would depend on what was imported before."""
+    modules = {path.stem for path in SOURCE.glob("*.py")} | {path.name for path in SOURCE.iterdir() if path.is_dir()}
+    assert not modules & set(summy.__all__)
+
+
 def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = summy.nothing  # type: ignore[attr-defined]

@@ -92,7 +92,7 @@ if TYPE_CHECKING:
     )
     from summy.refusals import Refusal as Refusal
     from summy.refusals import Refused as Refused
-    from summy.replay import replay as replay
+    from summy.replaying import replay as replay
     from summy.rulesets import Ruleset as Ruleset
     from summy.rulesets import load_ruleset as load_ruleset
     from summy.rulesets import ruleset_names as ruleset_names
@@ -141,7 +141,7 @@ _HOMES: dict[str, str] = {
     "position_from_json": "summy.position",
     "position_to_json": "summy.position",
     "read_records": "summy.record",
-    "replay": "summy.replay",
+    "replay": "summy.replaying",
     "ruleset_names": "summy.rulesets",
 }
 """Public name -> module that defines it."""

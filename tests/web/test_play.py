@@ -73,7 +73,7 @@ def test_a_game_alone_ends_beside_what_the_computer_makes_of_the_deal(site: Runn
 
 def test_the_record_of_a_finished_game_proves_its_deal(site: RunningSite, tmp_path: Path) -> None:
     from summy.record import read_records
-    from summy.replay import replay
+    from summy.replaying import replay
 
     game, ada, bia = site.two_at_a_table()
     with ada.table(game) as of_ada, bia.table(game) as of_bia:

@@ -10,8 +10,8 @@ from summy.cli.reading import read_text
 from summy.cli.verdicts import find_any_play
 from summy.errors import FormatError
 from summy.record import read_records
-from summy.replay import Replay
-from summy.replay import replay as replay_record
+from summy.replaying import Replay
+from summy.replaying import replay as replay_record
 
 
 def replayed(file: str, ruleset_file: Path | None, *, verify_deal: bool) -> list[Replay]:

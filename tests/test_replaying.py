@@ -18,7 +18,7 @@ from summy.move import Exchange, parse_move
 from summy.position import Position, hand_count
 from summy.position_text import format_position
 from summy.record import Record, RecordEvent, format_record, read_records, record_of
-from summy.replay import replay
+from summy.replaying import replay
 from summy.rulesets import load_ruleset
 
 EXAMPLE = """\
