@@ -113,9 +113,11 @@ def test_more_time_needs_a_clock(table: Table) -> None:
     assert refused_code(lambda: services.offer(players.game.pk, players.to_move, "add_time", new_id())) == "no_clock"
 
 
-def test_a_rematch_is_made_when_both_want_it(table: Table) -> None:
+@pytest.mark.parametrize("loser", [0, 1])
+def test_a_rematch_is_made_when_both_want_it(table: Table, loser: int) -> None:
+    """Also when the one who is asked had given up."""
     players = table(clock=TURN)
-    services.resign(players.game.pk, players.to_move, new_id())
+    services.resign(players.game.pk, players.people[loser], new_id())
     ada, bia = players.people
     services.offer(players.game.pk, ada, "rematch", new_id())
     assert view_for(players.game, bia)["rematch_url"] is None

@@ -33,7 +33,7 @@ def offer(game_id: str, person: Person, what: str, client_id: str) -> Done:
             raise CommandRefused("offered_already")
         if standing is not None:
             return Done(_accept(locked, standing, side, sitting.code))
-        others = locked.course.human_sides - {side}
+        others = _asked(locked.course, what) - {side}
         if not others and what == "draw":
             raise CommandRefused("nobody_to_ask")
         seq = _append_offer(locked, what, side, sitting.code)
@@ -57,6 +57,13 @@ def _offering_side(course: Course, member: str, what: str) -> int:
     if what == "add_time" and course.table.clock.kind == "none":
         raise CommandRefused("no_clock")
     return side
+
+
+def _asked(course: Course, what: str) -> frozenset[int]:
+    """The sides that have to agree: those still in the game; to another game, also those that had given up."""
+    if what != "rematch":
+        return course.human_sides
+    return frozenset(side for side in range(course.table.sides) if not course.engine_of(side))
 
 
 def _append_offer(locked: LockedGame, what: str, side: int, member: str) -> int:
@@ -97,7 +104,7 @@ def _append_answer(locked: LockedGame, what: str, side: int, member: str, *, acc
 def _accept(locked: LockedGame, standing: Offer, side: int, member: str) -> int:
     seq = _append_answer(locked, standing.kind, side, member, accept=True)
     agreed = locked.course.offer(standing.kind)
-    if agreed is not None and locked.course.human_sides <= agreed.accepted:
+    if agreed is not None and _asked(locked.course, standing.kind) <= agreed.accepted:
         _carry_out(locked, standing.kind, standing.side, member)
     return seq
 
