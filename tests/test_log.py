@@ -6,17 +6,20 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
 
+import wellformed
 from journeys import KINDS, Journey, journey
 from summy.board import Direction, Square
 from summy.deal import Deal
 from summy.log import ACTIONS, GameState, LogEvent, at, decide, evolve, fold, start
 from summy.move import Challenge, Discard, Pass, Placement, Play, Resign, parse_move
-from summy.position import Position
-from summy.position_text import parse_position
+from summy.position import Position, position_from_json, position_to_json
+from summy.position_text import format_position, parse_position
 from summy.referee import Outcome, judge
 from summy.refusals import Refused
 from summy.rulesets import load_ruleset
+from wellformed import Dice, grown
 
 GAMES = [(kind, seed) for kind in range(len(KINDS)) for seed in range(3)]
 every_game = pytest.mark.parametrize(
@@ -377,6 +380,31 @@ def test_a_challenge_after_going_out_with_an_empty_bag() -> None:
 def test_leaving_while_a_play_waits_ends_a_game_of_two() -> None:
     state = after(game(CHALLENGED), "G8> (1=1)2")
     assert fold(state, decide(state, Resign(), 1)).ended == Outcome((7, 0), 0, "resigned")
+
+
+# ---------------------------------------------------------------------------------------------- any position
+
+
+def any_turns(dice: Dice) -> tuple[Position, int]:
+    return wellformed.position(dice), dice.randrange(2**32)
+
+
+@settings(max_examples=300)
+@given(grown(any_turns))
+def test_any_action_in_any_position_is_refused_or_leads_to_one_that_can_be_written(given: tuple[Position, int]) -> None:
+    position, seed = given
+    dice = Dice(seed)
+    state = at(position)
+    for _ in range(4):
+        action = wellformed.move_in(dice, state.position) if dice.random() < 0.9 else dice.choice([*ACTIONS, Resign()])
+        try:
+            events = decide(state, action, state.position.to_move, lambda there: dice.random() < 0.5)
+        except Refused as refused:
+            assert refused.refusal.message()
+            continue
+        state = fold(state, events)
+        assert parse_position(format_position(state.position)) == state.position
+        assert position_from_json(position_to_json(state.position)) == state.position
 
 
 # ---------------------------------------------------------------------------------------------- whole games

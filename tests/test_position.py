@@ -366,6 +366,22 @@ def test_a_pending_play_must_lie_on_the_board(pending: str, key: str) -> None:
     assert (position is None) == bool(key)
 
 
+@pytest.mark.parametrize("hands", ["2+", "2+ 4[12] 1"])
+def test_a_pending_play_needs_two_sides(hands: str) -> None:
+    sides = len(hands.split())
+    zeros, none = " ".join(["0"] * sides), " ".join(["#0"] * sides)
+    text = f'amath{{"challenge":"challenge"}};1@G8 =@H8 1@I8;;{hands};{zeros};0;70;0;{none};G8> 1=1/#0'
+    with pytest.raises(FormatError) as caught:
+        parse_position(text)
+    assert caught.value.key == "pending"
+
+
+def test_a_pending_play_comes_from_a_hand() -> None:
+    value = {**position_to_json(parse_position(PENDING_TEXT)), "hands": [11, 2]}
+    assert refused({**value, "pending": {**value["pending"], "drawn": 0}}).key == "pending.move"
+    assert position_from_json({**value, "pending": {**value["pending"], "drawn": 2}}).hands == (11, 2)
+
+
 def test_a_pending_play_is_one_unbroken_line() -> None:
     value = position_to_json(parse_position(PENDING_TEXT))
     value["board"].append({"x": 9, "y": 9, "tile": "5"})

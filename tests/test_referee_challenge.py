@@ -125,6 +125,17 @@ def test_a_play_that_goes_out_may_be_accepted_whatever_the_rule_for_passing(rule
     assert judge(waiting, Pass()).legal == (rule == "always")
 
 
+@pytest.mark.parametrize("sides", [1, 3])
+def test_plays_are_judged_at_once_where_not_two_sides_play(sides: int) -> None:
+    """Such a position can be written down, though no game of this kind leads to it."""
+    hands, zeros, none = " ".join(["2-0"] * sides), " ".join(["0"] * sides), " ".join(["#0"] * sides)
+    position = parse_position(f'amath{{"challenge":"challenge"}};1@G8 =@H8 1@I8;;{hands};{zeros};0;70;0;{none};-')
+    refusal = judge(position, parse_move("G8> (1=1)2", position.ruleset)).refusal
+    assert refusal is not None
+    assert refusal.message() == "across: 1 is not 12"
+    assert after(position, "G8> (1=1)-0").pending is None
+
+
 # ---------------------------------------------------------------------------------------------- hidden hands
 
 

@@ -147,21 +147,22 @@ def pending(dice: Dice, rules: Ruleset, table: Board, held: Hand) -> Pending:
     """A play that lies on the table already, and what its side drew after it."""
     direction = dice.choice(list(Direction))
     run = table.run(dice.choice(sorted(table.tokens)), direction)
-    chosen = dice.sample(run.squares(), dice.randint(1, len(run.tokens)))
+    count = hand_count(held)
+    drawn = dice.randint(0, MAX_HAND) if count is None else dice.randint(int(count == MAX_HAND), count)
+    most = MAX_HAND if count is None else MAX_HAND - count + drawn
+    chosen = dice.sample(run.squares(), dice.randint(1, min(most, len(run.tokens))))
     placed = tuple(Placement(each, *table.tokens[each]) for each in chosen)
     made = Play(placed, direction if rules.placement == "line" else None)
-    count = hand_count(held)
-    drawn = dice.randint(0, MAX_HAND if count is None else count)
     return Pending(made, tuple(dice.sample(held, drawn)) if isinstance(held, tuple) and dice.random() < 0.7 else drawn)
 
 
 def position(dice: Dice, rules: Ruleset | None = None) -> Position:
     """Any position that can be written down."""
     rules = rules or dice.choice(RULESETS)
-    sides = dice.randint(1, 4)
+    sides = dice.choice([1, 2, 2, 2, 3, 4])
     table, to_move = board(dice, rules), dice.randrange(sides)
     hands = tuple(hand(dice, rules) for _ in range(sides))
-    waits = rules.turn.challenge == "challenge" and sides > 1 and len(table) and dice.random() < 0.6
+    waits = rules.turn.challenge == "challenge" and sides == 2 and len(table) and dice.random() < 0.8
     author = Position(rules, table, hands, (0,) * sides).hands[to_move - 1]
     return Position(
         ruleset=rules,

@@ -347,21 +347,25 @@ def checked_pending(move: object, drawn: Hand) -> Pending:
 
 
 def check_pending(position: Position) -> None:
-    """FormatError when the pending play does not lie on the board in one line, or the draw after it is impossible."""
+    """FormatError when the pending play could not be taken back: it lies elsewhere, or its side has other tiles."""
     pending, board = position.pending, position.board
     if pending is None:
         return
+    if position.sides != 2:
+        raise FormatError("only two sides can challenge each other", key="pending")
     if any(board.get(placement.square) != placement.token for placement in pending.move.tiles):
         raise FormatError("does not lie on the board", key="pending.move")
     try:
         format_play(pending.move, board.without(pending.move.squares), position.ruleset)
     except FormatError:
         raise FormatError("does not lie in one unbroken line", key="pending.move") from None
-    hand = position.hands[(position.to_move - 1) % position.sides]
+    hand = position.hands[position.to_move - 1]
     count, drawn = hand_count(hand), hand_count(pending.drawn) or 0
     lacks = isinstance(hand, tuple) and isinstance(pending.drawn, tuple) and Counter(pending.drawn) - Counter(hand)
     if lacks or (count is not None and drawn > count):
         raise FormatError("is more than the side holds", key="pending.drawn")
+    if count is not None and count - drawn + len(pending.move.tiles) > MAX_HAND:
+        raise FormatError(f"comes from a hand of more than {MAX_HAND} tiles", key="pending.move")
 
 
 # -------------------------------------------------------------------------------------------------- strict

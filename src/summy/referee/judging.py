@@ -81,7 +81,7 @@ def _judge_lines(position: Position, play: Play) -> Verdict:
     if not runs:
         square = play.tiles[0].square
         return _refused(refuse("no_equals", square, sentence="no_line", square=_square_namer(rules)(square)))
-    refusal = None if rules.turn.challenge == "challenge" else refusal_of_lines(rules, runs)
+    refusal = None if can_be_challenged(position) else refusal_of_lines(rules, runs)
     if refusal is not None:
         return _refused(refusal)
     lines = tuple(_scored(rules, run, placed) for run in runs)
@@ -250,14 +250,18 @@ def _total(rules: Ruleset, lines: tuple[Line, ...], placed: int) -> int:
 
 
 def _refusal_of_other(position: Position, move: Move) -> Refusal | None:
-    turn = position.ruleset.turn
     if isinstance(move, Discard | Exchange):
         return _refusal_of_swap(position, move)
     if isinstance(move, Pass):
         return refusal_of_pass(position)
-    if isinstance(move, Challenge) and (turn.challenge != "challenge" or position.pending is None):
+    if isinstance(move, Challenge) and not (can_be_challenged(position) and position.pending):
         return refuse("nothing_to_challenge")
     return None
+
+
+def can_be_challenged(position: Position) -> bool:
+    """Whether plays are taken unjudged and wait for a challenge; a side alone, or one of several, is always judged."""
+    return position.ruleset.turn.challenge == "challenge" and position.sides == 2
 
 
 def _refusal_of_swap(position: Position, move: Discard | Exchange) -> Refusal | None:

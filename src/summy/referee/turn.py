@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from summy.move import Challenge, Discard, Exchange, Move, Pass, Play, Resign
 from summy.position import Hand, Pending, Position, Stock, hand_count
 from summy.referee.ending import accept
-from summy.referee.judging import judge_play, untrue_line
+from summy.referee.judging import can_be_challenged, judge_play, untrue_line
 from summy.referee.verdict import Verdict
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ def apply_play(position: Position, play: Play, verdict: Verdict, drawing: Drawin
     side, scoreless = position.to_move, accept(position).scoreless
     laid = place_judged(position, play, verdict)
     drawn, laid = draw(laid, side, drawing)
-    if position.ruleset.turn.challenge == "challenge":
+    if can_be_challenged(position):
         # The play may still be withdrawn, so it does not reset the count before it is accepted.
         laid = replace(laid, pending=Pending(play, drawn), scoreless=scoreless)
     return replace(laid, to_move=(side + 1) % position.sides)
