@@ -18,12 +18,17 @@ PAGES = {
     "home": "/",
     "new-table": "/new/",
     "open-tables": "/tables/",
+    "new-table-amath": "/new/?rules=amath&clock=tournament",
+    "all-rules": "/rules/",
+    "games": "/games/",
     "rules": "/rules/summy/",
+    "rules-amath": "/rules/amath/",
     "game": "/games/summy/",
+    "game-amath": "/games/amath/",
     "name": "/name/",
     "not-found": "/nothing/",
 }
-LANGUAGES = ("en", "pt-BR")
+LANGUAGES = ("en", "pt-BR", "th")
 
 
 def overflow_px(page: Page) -> int:

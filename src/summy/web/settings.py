@@ -102,7 +102,7 @@ else:
 
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("pt-br", _("Portuguese (Brazil)"))]
+LANGUAGES = [("en", _("English")), ("pt-br", _("Portuguese (Brazil)")), ("th", _("Thai"))]
 LOCALE_PATHS = [HERE / "locale"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -55,10 +55,11 @@ def test_until_then_it_is_an_estimate_that_says_so() -> None:
     assert duration.note.startswith("An estimate: 23 turns")
 
 
-def test_the_estimate_rests_on_games_of_the_beginner() -> None:
-    rules = load_ruleset("summy")
+@pytest.mark.parametrize(("name", "games"), [("summy", 12), ("amath-70", 6)])
+def test_the_estimate_rests_on_games_of_the_beginner(name: str, games: int) -> None:
+    rules = load_ruleset(name)
     turns = []
-    for number in range(12):
+    for number in range(games):
         seed = hashlib.sha256(f"duration {number}".encode()).digest()
         turns.append(play_game(Deal(rules, seed, 2), [chooser_of(PLAYERS["pip"], number)] * 2).turn)
-    assert rules.tiles.total / mean(turns) == pytest.approx(TILES_A_TURN, abs=0.5)
+    assert rules.tiles.total / mean(turns) == pytest.approx(TILES_A_TURN[rules.placement], abs=0.5)

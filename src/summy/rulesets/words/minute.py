@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from summy.rulesets.model import Ruleset
 from summy.rulesets.words.sentence import Sentence, say
+from summy.tiles import CHOICES
 
 
 def in_one_minute(ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """The four or five things to know before a first game."""
+    """The few things to know before a first game."""
     sentences = []
     if ruleset.placement == "line":
         sentences.append(
@@ -21,6 +22,16 @@ def in_one_minute(ruleset: Ruleset) -> tuple[Sentence, ...]:
         sentences.append(say("Both ends of your line close for good."))
     if ruleset.board.premium_rows:
         sentences.append(say("Bonus squares double or triple a tile or a whole line."))
+    if CHOICES.keys() & ruleset.tiles.counts.keys():
+        sentences.append(say("Blanks and tiles with two signs: you choose what they stand for."))
+    if ruleset.scoring.full_hand_bonus:
+        sentences.append(
+            say(
+                "{size} tiles or more in one turn earn {bonus} points more.",
+                size=ruleset.hand_size,
+                bonus=ruleset.scoring.full_hand_bonus,
+            )
+        )
     if ruleset.turn.discard:
         sentences.append(say("No good sum? Discard the tiles you don’t want and draw others."))
     elif ruleset.turn.exchange:

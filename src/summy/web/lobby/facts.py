@@ -21,8 +21,9 @@ _KEPT_S: Final = 600
 SECONDS_A_TURN: Final = 60
 """Assumed for people, for the estimate alone."""
 
-TILES_A_TURN: Final = 4.1
-"""Tiles that leave a hand in one turn: games of the beginner Pip against itself (tests/web/lobby/test_facts.py)."""
+TILES_A_TURN: Final = {"line": 4.1, "crossword": 2.5}
+"""Tiles that leave a hand in one turn, by kind of placement: games of the beginner Pip against itself
+(tests/web/lobby/test_facts.py)."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Fact:
 
 def facts_of(ruleset: Ruleset) -> list[Fact]:
     """Players, duration, complexity, tiles."""
-    return [_players(ruleset), _duration(ruleset), _complexity(), _tiles(ruleset)]
+    return [_players(ruleset), _duration(ruleset), _complexity(ruleset), _tiles(ruleset)]
 
 
 def _players(ruleset: Ruleset) -> Fact:
@@ -62,14 +63,14 @@ def _duration(ruleset: Ruleset) -> Fact:
             ngettext("Median of %(count)d game played here", "Median of %(count)d games played here", count)
             % {"count": count},
         )
-    turns = round(ruleset.tiles.total / TILES_A_TURN)
+    turns = round(ruleset.tiles.total / TILES_A_TURN[ruleset.placement])
     minutes = max(5, 5 * round(turns * SECONDS_A_TURN / 60 / 5))
     return Fact(
         gettext("Duration"),
         ngettext("about %(minutes)d minute", "about %(minutes)d minutes", minutes) % {"minutes": minutes},
         gettext(
-            "An estimate: %(turns)d turns, as when Pip plays against itself, of %(seconds)d seconds each. It is "
-            "measured once %(least)d games have been played here."
+            "An estimate: %(turns)d turns of %(seconds)d seconds each. It is measured once %(least)d games have been "
+            "played here."
         )
         % {"turns": turns, "seconds": SECONDS_A_TURN, "least": MEASURED_LEAST},
     )
@@ -96,12 +97,12 @@ def _lengths_s(rules: str) -> list[float]:
     return lengths
 
 
-def _complexity() -> Fact:
-    return Fact(
-        gettext("Complexity"),
-        gettext("1 of 5"),
-        gettext("Adding, subtracting, multiplying and dividing is all it needs."),
-    )
+def _complexity(ruleset: Ruleset) -> Fact:
+    needed = gettext("Adding, subtracting, multiplying and dividing is all it needs.")
+    if ruleset.placement == "crossword":
+        note = gettext("A play may make several lines at once, and all of them must be true.")
+        return Fact(gettext("Complexity"), gettext("2 of 5"), f"{needed} {note}")
+    return Fact(gettext("Complexity"), gettext("1 of 5"), needed)
 
 
 def _tiles(ruleset: Ruleset) -> Fact:

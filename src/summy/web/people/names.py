@@ -46,6 +46,16 @@ _PORTUGUESE_FEMININE_ANIMALS = _words(
     "Garça Lontra Onça Capivara Arara Coruja Raposa Lebre Tartaruga Seriema Foca Borboleta"
 )
 
+# Thai puts the quality second, without a blank between the words.
+_THAI_QUALITIES = _words(
+    "ใจดี ใจเย็น ใจกล้า ใจซื่อ ร่าเริง อารมณ์ดี ยิ้มแย้ม สดใส ว่องไว แข็งแรง ฉลาด รอบคอบ ขยัน อดทน สุภาพ ซุกซน "
+    "ช่างคิด ช่างสงสัย ช่างฝัน ช่างคุย กล้าหาญ อ่อนโยน นักคิด นักสู้ โชคดี น่ารัก สีทอง สีเงิน สีฟ้า ขี้เล่น เก่งเลข มีน้ำใจ"
+)
+_THAI_ANIMALS = _words(
+    "ช้าง เสือ แมว กระต่าย กระรอก เต่า นกฮูก นกยูง นกแก้ว เหยี่ยว ปลาโลมา ปลาทอง ปลากัด ม้า กวาง ชะนี "
+    "หมีขอ หมีแพนด้า นาก เม่น พังพอน ลูกเจี๊ยบ เป็ด หงส์ ผีเสื้อ หิ่งห้อย ผึ้ง แมวน้ำ เพนกวิน โคอาลา จิงโจ้ แรคคูน"
+)
+
 
 def guest_name(language: str, number: int) -> str:
     """The name with this number in this language; English where the language has no list of its own."""
@@ -55,6 +65,8 @@ def guest_name(language: str, number: int) -> str:
         if animal < len(_PORTUGUESE_MASCULINE_ANIMALS):
             return f"{_PORTUGUESE_MASCULINE_ANIMALS[animal]} {masculine}"
         return f"{_PORTUGUESE_FEMININE_ANIMALS[animal - len(_PORTUGUESE_MASCULINE_ANIMALS)]} {feminine}"
+    if language.lower().startswith("th"):
+        return f"{_THAI_ANIMALS[animal]}{_THAI_QUALITIES[quality]}"
     return f"{_ENGLISH_QUALITIES[quality]} {_ENGLISH_ANIMALS[animal]}"
 
 
