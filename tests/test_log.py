@@ -399,8 +399,7 @@ def test_any_action_in_any_position_is_refused_or_leads_to_one_that_can_be_writt
         action = wellformed.move_in(dice, state.position) if dice.random() < 0.9 else dice.choice([*ACTIONS, Resign()])
         try:
             events = decide(state, action, state.position.to_move, lambda there: dice.random() < 0.5)
-        except Refused as refused:
-            assert refused.refusal.message()
+        except Refused:
             continue
         state = fold(state, events)
         assert parse_position(format_position(state.position)) == state.position
