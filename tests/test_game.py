@@ -70,6 +70,22 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_in() -> None:
         assert other not in found
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(
+    ("tiles", "hand"), [("=@{e},0", "123+"), ("1@{e},{e} =@0,{e}", "123+=-"), ("=@{e},3", "1123+-x")]
+)
+def test_no_play_leaves_the_unlimited_table(tiles: str, hand: str, sign: int) -> None:
+    for edge in range(999_996, 1_000_001):
+        board = tiles.format(e=sign * edge)
+        position = parse_position(f"summy;{board};;{hand} #8;0 0;0;70;0;#0 #0;-")
+        for play in legal_moves(position).plays:
+            assert summy.judge(position, play).legal
+            text = summy.format_move(play, position.board, position.ruleset)
+            assert parse_move(text, position.ruleset) == play
+    here = parse_position(f"summy;=@{sign * 999_997},0;;123+ #8;0 0;0;70;0;#0 #0;-")
+    assert len(legal_moves(here).plays) == 4
+
+
 def test_exchanges_of_amath() -> None:
     position = parse_position("amath;=@H8;;[17][17]? #8;0 0;0;5;0;#0 #0;-")
     *swaps, last = legal_moves(position).others
