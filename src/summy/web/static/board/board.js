@@ -43,6 +43,8 @@ export class SummyBoard extends HTMLElement {
     this.area = "";
     this.pending = false;
     this.fitted = false;
+    /** Square that the arrow keys have led to. @type {{x: number, y: number}|null} */
+    this.roving = null;
     listen(this, this.camera, {
       tap: (x, y, touch) => this.#tap(x, y, touch),
       lift: (target, pointer) => this.#lift(target, pointer),
@@ -62,8 +64,9 @@ export class SummyBoard extends HTMLElement {
     this.observer?.disconnect();
   }
 
-  /** Changes options and draws in the next frame. @param {Partial<BoardOptions>} change */
+  /** Changes options and draws in a microtask. @param {Partial<BoardOptions>} change */
   set(change) {
+    if (change.cursor) this.roving = null;
     Object.assign(this.options, change);
     if (this.pending) return;
     this.pending = true;
@@ -122,13 +125,15 @@ export class SummyBoard extends HTMLElement {
     return this.has(x, y) ? /** @type {Square} */ ([x, y]) : null;
   }
 
-  /** Moves the cursor as an arrow key does. @param {number} dx @param {number} dy */
+  /** Moves the cursor, and the focus if it is in the board, as an arrow key does. @param {number} dx @param {number} dy */
   step(dx, dy) {
-    const from = this.options.cursor ?? this.#stop();
-    const x = from.x + (this.options.cursor ? dx : 0);
-    const y = from.y + (this.options.cursor ? dy : 0);
-    if (!this.has(x, y)) return;
     const inside = this.contains(document.activeElement);
+    const from = this.#stop();
+    // The first press only shows where one is.
+    const moves = inside || this.options.cursor;
+    const [x, y] = moves ? [from.x + dx, from.y + dy] : [from.x, from.y];
+    if (!this.has(x, y)) return;
+    this.roving = { x, y };
     this.#tell("cursor", { x, y });
     this.render();
     if (inside) this.focusSquare(x, y);
@@ -144,7 +149,7 @@ export class SummyBoard extends HTMLElement {
   render() {
     const { name, width, tiles, closed, willClose, last, cursor, score, target, premium, first, centre } = this.options;
     const box = this.box;
-    for (const place of [cursor, target && { x: target[0], y: target[1] }]) {
+    for (const place of [cursor, this.roving, target && { x: target[0], y: target[1] }]) {
       if (!place || width) continue;
       box.left = Math.min(box.left, place.x - 1);
       box.right = Math.max(box.right, place.x + 1);
@@ -257,10 +262,11 @@ export class SummyBoard extends HTMLElement {
     cell.replaceChildren(...children);
   }
 
-  /** The one square that Tab reaches. */
+  /** The one square that Tab reaches. @returns {{x: number, y: number}} */
   #stop() {
     const { cursor, last, first, width, height } = this.options;
-    if (cursor) return cursor;
+    const here = cursor ?? this.roving;
+    if (here) return here;
     if (last) return last;
     return first ? { x: first[0], y: first[1] } : { x: Math.floor((width ?? 0) / 2), y: Math.floor((height ?? 0) / 2) };
   }

@@ -100,6 +100,9 @@ function happened(event) {
     if (event.side !== table.mine?.side) queueMicrotask(() => board.show(line));
   }
   if (table.over && !result) setTimeout(showResult, LAST_LOOK);
+  // Whoever has asked for another game, or agreed to it, goes there at once.
+  const wanted = (/** @type {import("./types.js").GameEvent} */ one) => one.kind === "rematch" && one.member === table.mine?.member && one.accept !== false;
+  if (event.url && table.log.some(wanted)) location.assign(event.url);
 }
 
 /** Panels lie over the board: tells the camera how much of it they cover. */

@@ -33,13 +33,13 @@ export function drawNotices(table) {
   const gone = view.claim;
   const wait = gone ? Math.max(0, Math.ceil((gone.at_ms - table.now) / 1000)) : 0;
   const ready = Boolean(gone) && !wait;
-  const key = [view.offers, gone, wait, table.mine, view.sides.map((side) => [side.gone, side.members]), view.status];
+  const key = [view.offers, view.actions, gone, wait, view.sides.map((side) => [side.gone, side.members]), view.status];
   renew(part("notices"), key, () => {
     const notices = view.offers.map((offer) => {
       const own = offer.side === table.mine?.side;
       const answer = (/** @type {boolean} */ accept) => () => table.command("answer", { what: offer.kind, accept });
       return make("div", { class: "notice" }, make("p", {}, own ? ownOffer(offer.kind) : offerWords(offer.kind, sideName(view, offer.side))),
-        table.mine && !own ? make("span", { class: "row" }, make("button", { class: "btn", onclick: answer(false) }, gettext("Decline")), make("button", { class: "btn go", onclick: answer(true) }, gettext("Accept"))) : null);
+        table.may(`answer_${offer.kind}`) ? make("span", { class: "row" }, make("button", { class: "btn", onclick: answer(false) }, gettext("Decline")), make("button", { class: "btn go", onclick: answer(true) }, gettext("Accept"))) : null);
     });
     if (gone && table.mine && gone.side !== table.mine.side && view.status === "running") {
       const name = sideName(view, gone.side);

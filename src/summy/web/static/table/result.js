@@ -4,7 +4,7 @@
  */
 import { draw, make } from "../board/element.js";
 import { copy, lineElement, markElement, part, renew } from "./parts.js";
-import { clockText, deed, endReason, fill, facesOf, sideName, signed, spokenLine, verdict } from "./words.js";
+import { clockText, deed, endReason, fill, facesOf, locale, sideName, signed, spokenLine, verdict } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table @typedef {import("./types.js").GameEvent} GameEvent */
 
@@ -18,7 +18,12 @@ export function listenResult(table) {
   /** @type {[string, () => number][]} */
   const buttons = [["to-first", () => 0], ["to-prev", () => at(table) - 1], ["to-next", () => at(table) + 1], ["to-end", () => table.turns.length]];
   for (const [name, turn] of buttons) part(name).addEventListener("click", () => table.visit(turn()));
-  part("rematch").addEventListener("click", () => table.view.rematch_url ? location.assign(table.view.rematch_url) : table.command("offer", { what: "rematch" }));
+  part("rematch").addEventListener("click", () => {
+    if (table.view.rematch_url) location.assign(table.view.rematch_url);
+    else if (table.may("answer_rematch")) table.command("answer", { what: "rematch", accept: true });
+    else table.command("offer", { what: "rematch" });
+  });
+  part("result").prepend(part("notices"));
   part("copy-link").addEventListener("click", async (/** @type {Event} */ event) => {
     const words = /** @type {HTMLElement} */ (/** @type {Element} */ (event.currentTarget).lastElementChild);
     words.textContent = (await copy(location.href)) ? gettext("Copied") : location.href;
@@ -47,15 +52,15 @@ export function drawResult(table) {
   const minutes = first && last ? Math.max(1, Math.round((last.at_ms - first.at_ms) / 60_000)) : 1;
   const facts = [view.rules_title, fill(ngettext("%(count)s turn", "%(count)s turns", turns.length), { count: turns.length }),
     fill(ngettext("%(count)s minute", "%(count)s minutes", minutes), { count: minutes }),
-    last && new Date(last.at_ms).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long", year: "numeric" }), endReason(view)];
+    last && new Date(last.at_ms).toLocaleDateString(locale(), { day: "numeric", month: "long", year: "numeric" }), endReason(view)];
   const par = view.sides.length === 1 && result.par?.score != null ? result.par : null;
   renew(part("final"), [result.scores, facts, view.sides.map((side) => side.members)], () => [
     ...order(table).flatMap((side) => [make("span", { class: "who" }, markElement(table.mark(side)), sideName(view, side)), make("b", {}, String(result.scores[side] ?? 0))]),
     ...(par ? [make("span", { class: "who" }, markElement("b"), par.name), make("b", {}, String(par.score))] : []),
     make("span", { class: "muted" }, facts.filter(Boolean).join(" · "))]);
   const again = part("rematch");
-  again.hidden = !table.may("rematch") && !view.rematch_url;
   const asked = view.offers.some((offer) => offer.kind === "rematch" && offer.side === table.mine?.side);
+  again.hidden = !asked && !table.may("rematch") && !table.may("answer_rematch") && !view.rematch_url;
   again.disabled = asked && !view.rematch_url;
   part("rematch-words").textContent = view.rematch_url ? gettext("To the new game") : asked ? gettext("Asked") : view.sides.length === 1 ? gettext("Play again") : gettext("Rematch");
   drawTurn(table);
@@ -162,7 +167,7 @@ function drawFacts(table) {
   /** @type {[string, (side: number) => string][]} */
   const rows = [
     [gettext("Sums"), (side) => String(plays(side).length)],
-    [gettext("Points per sum"), (side) => plays(side).length ? (plays(side).reduce((sum, event) => sum + (event.points ?? 0), 0) / plays(side).length).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }) : "–"],
+    [gettext("Points per sum"), (side) => plays(side).length ? (plays(side).reduce((sum, event) => sum + (event.points ?? 0), 0) / plays(side).length).toLocaleString(locale(), { maximumFractionDigits: 1, minimumFractionDigits: 1 }) : "–"],
     [gettext("Best sum"), (side) => String(most(plays(side).map((event) => event.points ?? 0)))],
     [gettext("Longest turn"), (side) => clockText(most(turns.filter((event) => event.side === side).map(took)))],
   ];

@@ -211,7 +211,10 @@ export class Table {
     this.offset = view.server_ms - Date.now();
     const own = view.you ? view.position.hands[view.you.side] : null;
     if (Array.isArray(own)) this.hand.follow(own, (x, y) => this.isOpen(x, y));
-    if (view.status === "over") this.hand.recall();
+    if (view.status === "over") {
+      this.hand.recall();
+      this.hand.forget();
+    }
     if (this.mode !== "play" && !this.may(this.mode)) this.mode = "play";
   }
 

@@ -125,6 +125,9 @@ export function tableName(view) {
   }
 }
 
+/** The way numbers and dates are written: the page's language, in the reader's own variety of it. */
+export const locale = () => navigator.languages.find((one) => one.startsWith(document.documentElement.lang)) ?? document.documentElement.lang;
+
 /** The headline of a finished game. @param {View} view */
 export function verdict(view) {
   const result = view.result;
