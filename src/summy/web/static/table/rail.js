@@ -119,9 +119,12 @@ function drawLog(table) {
       make("a", { href: `#turn-${number}`, "aria-current": number === at ? "true" : null },
         make("span", { class: "n" }, number), markElement(event.side === null ? "" : table.mark(event.side), name),
         make("span", { class: play ? "sum" : "sum quiet" }, deed(event, view)),
-        make("span", { class: "p" }, play ? signed(event.points ?? 0) : ""), make("span", { class: "run" }, String(total))));
+        make("span", { class: "p" }, play || event.points ? signed(event.points ?? 0) : ""), make("span", { class: "run" }, String(total))));
   }).reverse());
   part("log-empty").hidden = turns.length > 0;
+  const draws = table.log.find((event) => event.kind === "start")?.draws ?? [];
+  const rounds = draws.map((tiles) => tiles.map((tile, side) => `${sideName(view, side)} ${tile}`).join(", ")).join("; ");
+  part("draws").textContent = rounds && fill(gettext("Drawn for the first turn: %(tiles)s."), { tiles: rounds });
 }
 
 /** @param {Table} table */

@@ -13,7 +13,7 @@ import * as sound from "./sound.js";
 /** @typedef {{id: string|number, member: string, name: string, text: string, at_ms: number, team: boolean}} ChatLine */
 
 /** Kinds of events that are a turn of the game and stand in the log. */
-const TURNS = new Set(["play", "discard", "exchange", "pass", "auto-pass", "timeout", "lost-turn", "challenge", "withdrawn", "resign", "draw-agreed", "abandoned"]);
+const TURNS = new Set(["play", "discard", "exchange", "pass", "auto-pass", "timeout", "lost-turn", "challenge", "withdrawn", "settle", "time-penalty", "resign", "draw-agreed", "abandoned"]);
 
 /** Marks of the sides: your own is the disc, the others follow. */
 const MARKS = ["", "b", "c", "d"];

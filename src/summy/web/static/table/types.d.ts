@@ -34,7 +34,7 @@ export interface GameEvent {
   seq: number; turn: number | null; kind: string; side: number | null; member: string | null; name: string; at_ms: number;
   text?: string; equations?: string[]; points?: number; total?: number; tiles?: Placed[] | string[]; closes?: [number, number][];
   line?: { x: number; y: number; direction: Direction; length: number }; count?: number; scores?: number[]; hand?: string[] | number;
-  what?: string; accept?: boolean; url?: string; reason?: string; winner?: number | "draw" | null;
+  what?: string; accept?: boolean; url?: string; draws?: string[][]; reason?: string; winner?: number | "draw" | null;
 }
 export interface Preview {
   type: "preview"; id: number; legal: boolean; direction?: Direction; both?: boolean; score?: number; equations?: string[];

@@ -70,6 +70,10 @@ export function deed(event, view) {
     case "resign": return gettext("resigns");
     case "abandoned": return gettext("has left the game");
     case "draw-agreed": return gettext("a draw is agreed");
+    case "time-penalty": return gettext("pays for the time used over");
+    case "settle": return gettext("tiles left in hand are counted");
+    case "challenge": return gettext("challenges");
+    case "withdrawn": return gettext("takes the play back");
     default: return "";
   }
 }
