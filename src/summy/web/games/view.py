@@ -158,6 +158,7 @@ class Sight:
             },
             "can_discard": turn.discard,
             "can_exchange": turn.exchange,
+            "crossword": ruleset.placement == "crossword",
             "challenge": turn.challenge == "challenge",
             "signs": printed_signs(ruleset),
             "points": dict(ruleset.tiles.points),

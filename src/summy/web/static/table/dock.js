@@ -30,6 +30,8 @@ function verdictOf(table) {
       : (preview.lines?.length ?? 0) > 1 ? fill(ngettext("%(count)s equation, one turn.", "%(count)s equations, one turn.", preview.lines?.length ?? 0), { count: preview.lines?.length })
         : ends === 2 ? gettext("Both ends close after it.") : ends === 1 ? gettext("One end closes after it.") : "";
     const words = (preview.equations ?? []).map((line) => spokenLine(facesOf(line))).join(". ");
+    // At a table with challenges nobody is told whether it is true.
+    if (view.table.challenge) return { tone: "", text: gettext("The other side may challenge it."), words: `${words}. ${pointsWords(preview.score ?? 0)}.` };
     return { tone: "ok", text: gettext("True"), more, words: `${words}. ${gettext("True")}. ${pointsWords(preview.score ?? 0)}.` };
   }
   if (preview.code === "not_equal") {

@@ -62,6 +62,7 @@ function drawMenu(table) {
   } }, icon(name), words);
   const rows = [
     table.mine && table.view.status === "running" && row("sort", gettext("Sort the tiles"), () => table.hand.sort()),
+    table.may("pass") && row("next", gettext("Pass this turn"), () => table.setMode("pass")),
     table.may("offer_draw") && row("half", gettext("Propose a draw"), () => table.command("offer", { what: "draw" })),
     table.may("offer_add_time") && row("time", gettext("Propose more time"), () => table.command("offer", { what: "add_time" })),
     table.mine && row("phone", gettext("Go on with this game on another device"), () => showDevice(table)),

@@ -33,7 +33,7 @@ export function drawNotices(table) {
   const gone = view.claim;
   const wait = gone ? Math.max(0, Math.ceil((gone.at_ms - table.now) / 1000)) : 0;
   const ready = Boolean(gone) && !wait;
-  const key = [view.offers, view.actions, gone, wait, view.sides.map((side) => [side.gone, side.members]), view.status];
+  const key = [view.turn, table.sending, view.offers, view.actions, gone, wait, view.sides.map((side) => [side.gone, side.members]), view.status];
   renew(part("notices"), key, () => {
     const notices = view.offers.map((offer) => {
       const own = offer.side === table.mine?.side;
@@ -41,6 +41,11 @@ export function drawNotices(table) {
       return make("div", { class: "notice" }, make("p", {}, own ? ownOffer(offer.kind) : offerWords(offer.kind, sideName(view, offer.side))),
         table.may(`answer_${offer.kind}`) ? make("span", { class: "row" }, make("button", { class: "btn", onclick: answer(false) }, gettext("Decline")), make("button", { class: "btn go", onclick: answer(true) }, gettext("Accept"))) : null);
     });
+    if (table.may("challenge")) {
+      notices.push(make("div", { class: "notice" },
+        make("p", {}, fill(gettext("Is the play of %(name)s true? Challenge it, or go on. A wrong challenge costs your turn."), { name: sideName(view, view.last?.side ?? 0) })),
+        make("span", { class: "row" }, make("button", { class: "btn", disabled: table.sending !== null, onclick: () => table.send({ kind: "challenge" }) }, gettext("Challenge")))));
+    }
     if (gone && table.mine && gone.side !== table.mine.side && view.status === "running") {
       const name = sideName(view, gone.side);
       const claim = (/** @type {string} */ what) => () => table.command("claim", { what });

@@ -109,11 +109,19 @@ export class Table {
   get board() {
     const tiles = new Map(this.view.position.board.map((tile) => [at(tile.x, tile.y), tile]));
     if (this.moment !== null) {
-      for (const event of this.turns.slice(this.moment)) {
-        for (const tile of event.tiles ?? []) if (typeof tile !== "string") tiles.delete(at(tile.x, tile.y));
+      for (let turn = this.turns.length; turn > this.moment; turn -= 1) {
+        const { kind } = this.turns[turn - 1];
+        if (kind === "play") for (const tile of this.#placedBefore(turn)) tiles.delete(at(tile.x, tile.y));
+        if (kind === "withdrawn") for (const tile of this.#placedBefore(turn)) tiles.set(at(tile.x, tile.y), tile);
       }
     }
     return tiles;
+  }
+
+  /** Tiles of the last play among the first turns. @param {number} turns @returns {Placed[]} */
+  #placedBefore(turns) {
+    const play = this.turns.slice(0, turns).reverse().find((event) => event.kind === "play");
+    return /** @type {Placed[]} */ (play?.tiles ?? []);
   }
 
   /** Closed squares at the moment looked at. @returns {[number, number][]} */
@@ -463,6 +471,11 @@ export class Table {
       this.draw();
       return;
     }
+    this.send(move);
+  }
+
+  /** Sends a move for this turn. @param {import("./types.js").Move} move */
+  send(move) {
     this.refusal = null;
     this.hint = "";
     this.sending = this.link?.command({ type: "move", expect_turn: this.view.turn, move }) ?? null;

@@ -5,13 +5,13 @@ export interface Placed { x: number; y: number; tile: string; face?: string }
 export type Move =
   | { kind: "play"; direction?: Direction; tiles: Placed[] }
   | { kind: "discard" | "exchange"; tiles: string[] }
-  | { kind: "pass" };
+  | { kind: "pass" | "challenge" };
 
 export interface Clock { kind: "none" | "turn" | "total" | "days"; turn_s?: number; total_s?: number; increment_s?: number; days?: number; overtime_ms?: number }
 export interface Table {
   kind: string; clock: Clock; show_unseen: boolean; captain_only: boolean; hand_size: number;
   board: { bounded: boolean; width: number | null; height: number | null; first: [number, number] | null; premium: string[][] | null };
-  can_discard: boolean; can_exchange: boolean; challenge: boolean; signs: Record<string, string>;
+  can_discard: boolean; can_exchange: boolean; crossword: boolean; challenge: boolean; signs: Record<string, string>;
   points?: Record<string, number>; faces?: Record<string, string[]>;
 }
 export interface Member { member: string; name: string; kind: "person" | "engine"; present: boolean }
