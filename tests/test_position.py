@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -475,6 +477,12 @@ def test_a_position_cannot_be_changed() -> None:
     value["hands"][0].append("9")
     value["scores"][0] = 99
     assert position_to_json(position) == GOOD
+
+
+@given(positions)
+def test_positions_can_be_copied_and_sent_to_another_process(position: Position) -> None:
+    assert pickle.loads(pickle.dumps(position)) == position
+    assert copy.deepcopy(position) == position
 
 
 def test_lists_that_were_read_may_change_afterwards() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from dataclasses import replace
 from typing import Any
@@ -338,7 +339,8 @@ def test_a_refusal_keeps_its_values_to_itself() -> None:
 
 
 def test_refused_carries_its_refusal() -> None:
-    refusal = refuse("stock_empty")
+    refusal = refuse("too_many_tiles", stock=5, count=6)
+    assert pickle.loads(pickle.dumps(refusal)) == refusal
     assert str(Refused(refusal)) == refusal.message()
     assert Refused(refusal).refusal is refusal
 

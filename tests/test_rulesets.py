@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
+import pickle
 import re
 import tomllib
 from importlib import resources
@@ -224,6 +226,15 @@ def test_the_options_that_were_given_may_change_afterwards() -> None:
     options["integer_steps"] = False
     assert ruleset.options == {"integer_steps": True}
     assert load_ruleset("summy").options == {}
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_ruleset_can_be_copied_and_sent_to_another_process(name: str) -> None:
+    for chosen in all_settings(name):
+        ruleset = load_ruleset(name, chosen)
+        for again in (pickle.loads(pickle.dumps(ruleset)), copy.deepcopy(ruleset)):
+            assert again == ruleset
+            assert (repr(again), hash(again)) == (repr(ruleset), hash(ruleset))
 
 
 def test_equal_rulesets_are_one_key() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from summy.language import Translate, marked
+from summy.rulesets.frozen import FrozenMapping
 from summy.rulesets.model import Xy
 
 
@@ -119,5 +120,5 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 
 def refuse(code: str, *squares: Xy, sentence: str = "", **params: object) -> Refusal:
     """A refusal with the sentence of its code (or of `sentence`, where the code has several)."""
-    texts = MappingProxyType({name: str(value) for name, value in params.items()})
+    texts = FrozenMapping({name: str(value) for name, value in params.items()})
     return Refusal(code, SENTENCES[sentence or code], texts, tuple(squares))

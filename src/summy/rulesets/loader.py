@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from types import MappingProxyType
 
 from summy.errors import FormatError, RulesetError
+from summy.rulesets.frozen import FrozenMapping
 from summy.rulesets.model import (
     BoardSpec,
     ClockRules,
@@ -172,8 +172,8 @@ def _read(root: Table, options: dict[str, Option], applied: dict[str, object]) -
             overtime_points=clock.integer("overtime_points", optional=True),
             overtime_limit_minutes=clock.integer("overtime_limit_minutes", optional=True),
         ),
-        available_options=MappingProxyType(options),
-        options=MappingProxyType(applied),
+        available_options=FrozenMapping(options),
+        options=FrozenMapping(applied),
     )
     for table in (grammar, turn, end, sides, placement, scoring, clock, hand, start, root):
         table.done()
@@ -257,8 +257,8 @@ def _read_tiles(table: Table) -> TileSet:
         raise table.error("total", f"is {total}, but the counts add up to {sum(counts.values())}")
     table.done()
     return TileSet(
-        counts=MappingProxyType({name: counts[name] for name in names}),
-        points=MappingProxyType({name: points[name] for name in names}),
+        counts=FrozenMapping({name: counts[name] for name in names}),
+        points=FrozenMapping({name: points[name] for name in names}),
         blank_faces=blank_faces,
     )
 
