@@ -21,7 +21,7 @@ def rules_as_json(ruleset: Ruleset, translate: Translate) -> dict[str, Any]:
     return {
         "rules": ruleset.id,
         "version": ruleset.version,
-        "title": ruleset.title,
+        "title": translate(ruleset.title),
         "sections": [
             {
                 "key": section.key,
@@ -52,7 +52,7 @@ def print_rules(ruleset: Ruleset, translate: Translate) -> None:
 
     out = console()
     width = min(out.width, BODY_WIDTH)
-    out.print(Text(ruleset.title, "bold underline"))
+    out.print(Text(translate(ruleset.title), "bold underline"))
     for section in rules_in_words(ruleset):
         out.print(Text(f"\n{section.title.text(translate)}", "bold"))
         for rule in section.rules:

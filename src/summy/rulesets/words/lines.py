@@ -132,10 +132,14 @@ def _signs(ruleset: Ruleset) -> list[Rule]:
 def _arithmetic(ruleset: Ruleset) -> list[Rule]:
     rules = [
         rule(
-            "x and : come before + and -. Otherwise count from left to right.",
+            "{times} and {divided} come before {plus} and {minus}. Otherwise count from left to right.",
             "4+3x2=10",
             "70+118:2=129",
             "8:2x4=1",
+            times="x",
+            divided=":",
+            plus="+",
+            minus="-",
         )
     ]
     if ruleset.grammar.integer_steps:

@@ -13,6 +13,12 @@ def title_of(ruleset: Ruleset) -> str:
     return translator(get_language() or "en")(ruleset.title)
 
 
+def written(text: str, ruleset: Ruleset) -> str:
+    """A line of the game, or a tile, with the operators as the tiles print them: `8x15=120` is 8×15=120 in A-Math."""
+    signs = printed_signs(ruleset)
+    return "".join(signs.get(character, character) for character in text) if signs["x"] != "x" else text
+
+
 def printed_signs(ruleset: Ruleset) -> dict[str, str]:
     """The operators as printed on the tiles of the set: sets with choice tiles print ×, ÷ and a true minus."""
     if any(len(ruleset.tiles.faces(name)) > 1 for name in ruleset.tiles.counts):

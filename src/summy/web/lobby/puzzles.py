@@ -110,7 +110,7 @@ def _judged(number: int) -> tuple[Play, Square, tuple[Verdict, ...]]:
 
 def _message(verdict: Verdict) -> str:
     if verdict.refusal is not None:
-        return verdict_words(verdict, spoken())
+        return verdict_words(verdict, spoken(), table().ruleset)
     return gettext("True: %(sum)s. It scores %(points)d.") % {
         "sum": verdict.lines[0].text,
         "points": verdict.score,

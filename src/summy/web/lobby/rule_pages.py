@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import ngettext
 
@@ -10,9 +10,10 @@ from summy.examples import TableExample, judge_line, table_examples
 from summy.language import Translate
 from summy.referee import Verdict
 from summy.rulesets import Ruleset
-from summy.rulesets.words import rules_in_words
+from summy.rulesets.words import Sentence, rules_in_words
+from summy.rulesets.words.sentence import Value
 
-from ..games.ruleset_words import title_of
+from ..games.ruleset_words import title_of, written
 from .pictures import Picture, picture, prints_obelus
 from .table_form import games, minute_of, playable_rulesets, sign_of, spoken
 
@@ -62,7 +63,10 @@ def sections_of(ruleset: Ruleset) -> tuple[SectionShown, ...]:
             section.key,
             section.title.text(say),
             tuple(
-                RuleShown(rule.sentence.text(say), tuple(_line(ruleset, line, say) for line in rule.examples))
+                RuleShown(
+                    _written(rule.sentence, ruleset).text(say),
+                    tuple(_line(ruleset, line, say) for line in rule.examples),
+                )
                 for rule in section.rules
             ),
             board_examples(ruleset) if section.key == "placing" else (),
@@ -120,7 +124,7 @@ def _teaser_picture(ruleset: Ruleset) -> Picture:
 
 def _line(ruleset: Ruleset, line: str, say: Translate) -> LineShown:
     verdict = judge_line(ruleset, line)
-    return LineShown(line, verdict.legal, verdict_words(verdict, say))
+    return LineShown(line, verdict.legal, verdict_words(verdict, say, ruleset))
 
 
 def _board(example: TableExample, say: Translate) -> BoardShown:
@@ -129,13 +133,27 @@ def _board(example: TableExample, say: Translate) -> BoardShown:
         example.title.text(say),
         picture(example.position, example.play, closes=closes),
         example.verdict.legal,
-        verdict_words(example.verdict, say),
+        verdict_words(example.verdict, say, example.position.ruleset),
     )
 
 
-def verdict_words(verdict: Verdict, say: Translate) -> str:
+def verdict_words(verdict: Verdict, say: Translate, ruleset: Ruleset) -> str:
     """Points of a legal play, or the reason why it is refused, as a sentence."""
     if verdict.refusal is None:
         return ngettext("%(points)d point", "%(points)d points", verdict.score) % {"points": verdict.score}
-    sentence = verdict.refusal.message(say)
+    params = {name: written(value, ruleset) for name, value in verdict.refusal.params.items()}
+    sentence = replace(verdict.refusal, params=params).message(say)
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+
+
+def _written(sentence: Sentence, ruleset: Ruleset) -> Sentence:
+    """The sentence with tiles and operators as the game prints them."""
+    return replace(sentence, fields={name: _field(value, ruleset) for name, value in sentence.fields.items()})
+
+
+def _field(value: Value, ruleset: Ruleset) -> Value:
+    if isinstance(value, tuple):
+        return tuple(_written(part, ruleset) for part in value)
+    if isinstance(value, Sentence):
+        return _written(value, ruleset)
+    return written(value, ruleset) if isinstance(value, str) else value
