@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from functools import lru_cache
 
+from summy.engine import crossword_maps
+from summy.engine.crossword_maps import map_for_search
 from summy.engine.kernel.crossword_plays import KINDS_BY_NAME, CrosswordRules
 from summy.engine.kernel.crossword_position import CrosswordPosition
 from summy.position import Position
@@ -12,6 +15,8 @@ from summy.tiles import ORDER
 
 LONGEST = 26
 """Most squares of a side of the board: the kernel's integers are proven large enough for such lines."""
+
+_of_thread = threading.local()
 
 
 @lru_cache(maxsize=64)
@@ -41,9 +46,19 @@ def crossword_rules(ruleset: Ruleset) -> CrosswordRules:
     )
 
 
-def crossword_position(position: Position) -> CrosswordPosition:
-    """The kernel's form of a position: table and hand of the side to move."""
-    made = CrosswordPosition(crossword_rules(position.ruleset))
+def crossword_position(position: Position, made: CrosswordPosition | None = None) -> CrosswordPosition:
+    """The kernel's form of a position: table and hand of the side to move.
+
+    Args:
+        position: a position whose hand to move is known.
+        made: a kernel position under the same rules to use again; a new one when none is given.
+    """
+    rules = crossword_rules(position.ruleset)
+    if made is None:
+        made = CrosswordPosition(rules)
+    else:
+        made.clear()
+    made.map = map_for_search(position.ruleset, rules)
     made.lay(position.board.tokens)
     for square in position.board.reserved:
         # A closed square that holds a tile, or lies off the board, changes nothing.
@@ -51,3 +66,18 @@ def crossword_position(position: Position) -> CrosswordPosition:
             made.reserve(*square)
     made.hand = tuple(KINDS_BY_NAME[name] for name in position.hand)
     return made
+
+
+def passing_position(position: Position) -> CrosswordPosition:
+    """Like `crossword_position`, in memory that this thread uses again for its next such position."""
+    rules = crossword_rules(position.ruleset)
+    kept: CrosswordPosition | None = getattr(_of_thread, "position", None)
+    if kept is not None and kept.rules is not rules:
+        kept = None
+    _of_thread.position = made = crossword_position(position, kept)
+    return made
+
+
+def prepare(ruleset: Ruleset) -> None:
+    """Have the searches of this process use the large map of the ruleset's grammar, built now if need be."""
+    crossword_maps.prepare(ruleset, crossword_rules(ruleset))

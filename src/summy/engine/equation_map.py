@@ -11,6 +11,7 @@ import mmap
 import os
 import tempfile
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 
 from summy.engine.kernel.equations import EquationMap, build_map
@@ -73,7 +74,7 @@ def _found_or_built(least: int) -> EquationMap | None:
             if found is not None:
                 return found
         block = build_map(least)
-        if write_map(block, map_file(least)):
+        if write_map((block,), map_file(least)):
             # The mapped file rather than the block: its memory is shared with other processes.
             return open_map(map_file(least)) or EquationMap(block)
         return EquationMap(block)
@@ -88,14 +89,14 @@ def open_map(file: Path) -> EquationMap | None:
         return None
 
 
-def write_map(block: bytearray, file: Path) -> bool:
+def write_map(parts: Iterable[bytes | bytearray | memoryview], file: Path) -> bool:
     """Write a map under a name of its own, then give it the right one; False when that cannot be done."""
     temporary = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=file.parent, prefix=file.name, delete=False) as opened:
             temporary = opened.name
-            opened.write(block)
+            opened.writelines(parts)
             opened.flush()
             os.fsync(opened.fileno())
         os.replace(temporary, file)

@@ -32,6 +32,7 @@ cdef class CrosswordPosition:
     cdef int32_t mark_count, mark_capacity
     cdef readonly int64_t nodes
     cdef public int64_t limit
+    cdef int _empty_square(self, int x, int y) except -1
     cdef int _refresh(self) except -1
     cdef int _search(self) except -1
     cdef void _search_classes(self) noexcept nogil

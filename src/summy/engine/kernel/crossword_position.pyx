@@ -1,6 +1,7 @@
 # cython: language_level=3
 """A position of a crossword game inside the kernel: table and hand in C arrays."""
 
+from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memset
 
@@ -13,7 +14,7 @@ from summy.engine.kernel.crossword_sink cimport BEST, FIRST, KEEP, sink_close, s
 from summy.engine.kernel.crossword_straight cimport straight_search
 from summy.engine.kernel.crossword_structures cimport WIDEST, Structures, structure_search, structures_open
 from summy.engine.kernel.crossword_table cimport (
-    cross_refresh, run_ends, table_close, table_copy, table_open, table_put, table_refresh, table_remove, table_reserve,
+    cross_refresh, run_ends, table_clear, table_close, table_copy, table_open, table_put, table_refresh, table_remove, table_reserve,
 )
 
 from summy.engine.kernel.crossword_plays import KINDS_BY_NAME
@@ -45,6 +46,12 @@ cdef class CrosswordPosition:
 
     # ------------------------------------------------------------------------------------ setting up
 
+    def clear(self):
+        """Take all tiles off the table and out of the hand."""
+        table_clear(&self.table)
+        memset(&self._hand, 0, sizeof(Hand))
+        self._changed()
+
     def put(self, int x, int y, int face, int kind):
         """Lay a tile on an empty square of the table."""
         if not (0 <= face < FACES and 0 <= kind < KINDS):
@@ -54,8 +61,15 @@ cdef class CrosswordPosition:
 
     def lay(self, tokens):
         """Lay all tiles of a board: a mapping of squares to (name, face)."""
-        for (x, y), (tile, face) in tokens.items():
-            self.put(x, y, KINDS_BY_NAME[face], KINDS_BY_NAME[tile])
+        cdef dict kinds = KINDS_BY_NAME
+        cdef int square
+        for place, token in tokens.items():
+            # Squares and tokens are named tuples: their fields are read as a tuple's, which is much quicker.
+            if not (isinstance(place, tuple) and isinstance(token, tuple) and len(place) == 2 and len(token) == 2):
+                raise TypeError("a board maps squares to tokens")
+            square = self._empty_square(<object> PyTuple_GET_ITEM(place, 0), <object> PyTuple_GET_ITEM(place, 1))
+            table_put(&self.table, square, kinds[<object> PyTuple_GET_ITEM(token, 1)], kinds[<object> PyTuple_GET_ITEM(token, 0)])
+        self._changed()
 
     def reserve(self, int x, int y):
         """Close an empty square for ever."""
@@ -69,7 +83,7 @@ cdef class CrosswordPosition:
         self.mark_count = 0
         return 0
 
-    def _empty_square(self, int x, int y):
+    cdef int _empty_square(self, int x, int y) except -1:
         cdef int square = y * self.table.rules.width + x
         if not (0 <= x < self.table.rules.width and 0 <= y < self.table.rules.height):
             raise ValueError("the square is off the board")

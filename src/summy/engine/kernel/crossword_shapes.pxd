@@ -57,8 +57,15 @@ ctypedef struct Cross:
     int32_t length        # tiles of the crossing line, without the one to be laid; 0: there is none
     int64_t points        # points of these tiles
 
+# The faces that make a line true, remembered.
+ctypedef struct Known:
+    uint64_t low
+    uint64_t high
+    uint32_t faces
+
 ctypedef struct Table:
     const Rules *rules
+    Known *known                  # 1024 of them, by a hash of the line
     int32_t tiles                 # how many lie on the table
     int8_t faces[676]             # EMPTY where there is no tile
     int8_t kinds[676]
