@@ -9,7 +9,10 @@ import pytest
 import reference
 from command_line import assert_refused_as_bad_input, summy
 from damage import GOOD_TEXT
-from summy import parse_position, position_to_json, ruleset_names
+from summy import Deal, load_ruleset, parse_position, position_to_json, ruleset_names
+from summy.cli.benchmarks import greedy
+from summy.cli.kernel_games import play_greedily
+from summy.engine.selfplay import play_game
 
 
 def test_perft_equals_the_plain_reference() -> None:
@@ -64,3 +67,9 @@ def test_benchmarks_tell_machine_commit_and_figures() -> None:
     played = summy("bench", "selfplay", "--games", "1", "--json").json
     assert played["games_per_second"] > 0
     assert "games per second" in summy("bench", "selfplay", "--games", "1").out
+
+
+def test_games_inside_the_move_generator_end_as_through_the_log() -> None:
+    for number in range(12):
+        deal = Deal(load_ruleset("summy"), number.to_bytes(32, "big"), 2)
+        assert tuple(play_greedily(deal)) == play_game(deal, [greedy, greedy]).position.scores

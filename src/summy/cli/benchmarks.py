@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from summy import __version__
+from summy.cli.kernel_games import can_play, play_greedily
 from summy.cli.output import console, with_progress
 from summy.deal import Deal
-from summy.engine.movegen import discards, exchanges, generate
+from summy.engine.movegen import discards, exchanges, generate, prepare
 from summy.engine.selfplay import play_game, seen_by_mover, steps
 from summy.log import start
 from summy.move import Discard, Exchange, Move, Pass
@@ -29,6 +30,7 @@ def bench_movegen(ruleset: Ruleset, count: int, repeats: int) -> dict[str, Any]:
 
     Each position counts with the fastest of `repeats` runs, so that another process on the machine does not decide.
     """
+    prepare(ruleset)
     positions = list(_positions(ruleset, count))
     plays = [len(generate(position)) for position in positions]
     found = [_fastest(partial(generate, position), repeats) for position in with_progress(positions, "all plays")]
@@ -50,23 +52,40 @@ def bench_movegen(ruleset: Ruleset, count: int, repeats: int) -> dict[str, Any]:
 
 
 def bench_selfplay(ruleset: Ruleset, games: int) -> dict[str, Any]:
-    """Games per second on one core. Seeds are fixed, so the same games are played on every machine."""
-    events = points = 0
+    """Games per second on one core, greedy on every side. Seeds are fixed, so everybody plays the same games.
+
+    Each game is played through the referee and the log and, where the move generator can do it alone, inside it too.
+    """
+    prepare(ruleset)
+    deals = [Deal(ruleset, _seed(number), ruleset.sides.default) for number in range(games)]
+    for deal in deals:
+        # Shuffling is no part of playing.
+        _ = deal.start
+    turns = points = 0
     began = time.perf_counter()
-    for number in with_progress(range(games), "games"):
-        deal = Deal(ruleset, _seed(number), ruleset.sides.default)
+    for deal in with_progress(deals, "games"):
         end = play_game(deal, [greedy] * deal.sides)
-        events += end.turn
+        turns += end.turn
         points += sum(end.position.scores)
-    seconds = time.perf_counter() - began
-    return {
+    measured = {
         **machine(),
         "rules": ruleset.id,
         "games": games,
-        "games_per_second": round(games / seconds, 1),
-        "turns_per_game": round(events / games, 1),
+        "games_per_second": _rate(games, began),
+        "turns_per_game": round(turns / games, 1),
         "points_per_side": round(points / games / ruleset.sides.default, 1),
     }
+    if can_play(ruleset):
+        began = time.perf_counter()
+        for deal in deals:
+            play_greedily(deal)
+        measured["kernel_games_per_second"] = _rate(games, began)
+    return measured
+
+
+def _rate(count: int, began: float) -> float:
+    """How many a second since a moment."""
+    return round(count / (time.perf_counter() - began), 1)
 
 
 def greedy(position: Position) -> Move:
@@ -89,7 +108,7 @@ def print_measurement(title: str, measured: dict[str, Any]) -> None:
     out = console()
     out.print(Text(title, "bold"))
     for name, value in measured.items():
-        out.print(f"  {name.replace('_', ' '):<18} {value}")
+        out.print(f"  {name.replace('_', ' '):<24} {value}")
 
 
 def _positions(ruleset: Ruleset, count: int) -> Iterator[Position]:
