@@ -12,6 +12,7 @@ ctypedef struct Lane:
     int32_t count
     int32_t capacity
     int32_t tiles
+    bint barren           # no tile can be added to any line here, as far as is known
     Event *events
 
 ctypedef struct LaneSet:
@@ -28,13 +29,11 @@ ctypedef struct Table:
 cdef class Snapshot:
     cdef Core *cores
     cdef Place *places                    # by class
-    cdef Place *found                     # as they were found
+    cdef Place *found                     # those of single tiles, as they were found
     cdef int8_t *cells
     cdef int32_t core_count, core_capacity
-    cdef int32_t place_count, place_capacity
+    cdef int32_t place_count, found_count, place_capacity
     cdef int64_t cell_count, cell_capacity
-    cdef int32_t *slots
-    cdef int32_t mask
     cdef int32_t points[16]
     cdef bint bounded
     # Cores of a single tile, by symbol: the class or -1.
@@ -45,17 +44,16 @@ cdef class Snapshot:
     cdef int32_t *many
     cdef int32_t many_count
     cdef int rebuild(self, Table *table) except -1 nogil
-    cdef int32_t _new_core(self, int8_t *cells, int64_t length, uint64_t hash) except -1 nogil
+    cdef int _lane(self, Table *table, int direction, Lane *lane) except -1 nogil
+    cdef int _add_single(self, Event *tile, int direction, int32_t coordinate, int left, int right) except -1 nogil
+    cdef int _add_many(self, Event *first, Event *last, int direction, int32_t coordinate, int left, int right) except -1 nogil
+    cdef void _count_tile(self, Core *core, int symbol) noexcept nogil
+    cdef int32_t _new_core(self, int64_t first_cell, int64_t length) except -1 nogil
+    cdef void _group_singles(self) noexcept nogil
+    cdef void _measure_room(self) noexcept nogil
     cdef int _grow_cells(self, int64_t wanted) except -1 nogil
     cdef int _grow_cores(self) except -1 nogil
     cdef int _grow_places(self) except -1 nogil
-    cdef int _rehash(self) except -1 nogil
-    cdef int _lane(self, Table *table, int direction, Lane *lane) except -1 nogil
-    cdef int _add(self, Event *first, Event *last, int direction, int32_t coordinate, int left, int right) except -1 nogil
-    cdef int _group(self) except -1 nogil
-    cdef void _measure_room(self) noexcept nogil
-    cdef int32_t _new_single(self, int symbol) except -1 nogil
-    cdef int32_t _class_of(self, Event *first, Event *last) except -1 nogil
 
 cdef int table_open(Table *table, int width, int height) except -1
 cdef void table_close(Table *table) noexcept nogil

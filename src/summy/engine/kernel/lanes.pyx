@@ -6,7 +6,7 @@ an edge costs no more than its tiles this way, however far apart they lie.
 """
 
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcmp, memmove, memset
+from libc.string cimport memmove, memset
 
 
 # ---------------------------------------------------------------------------------------------- lanes
@@ -130,6 +130,7 @@ cdef int _insert(Lane *lane, int32_t at, int symbol) except -1 nogil:
     lane.events[index].at = at
     lane.events[index].symbol = symbol
     lane.count += 1
+    lane.barren = False
     lane.tiles += symbol < SYMBOLS
     return 0
 
@@ -138,6 +139,7 @@ cdef void _delete(Lane *lane, int32_t at) noexcept nogil:
     cdef int32_t index = _rank(lane, at)
     lane.tiles -= lane.events[index].symbol < SYMBOLS
     lane.count -= 1
+    lane.barren = False
     memmove(&lane.events[index], &lane.events[index + 1], (lane.count - index) * sizeof(Event))
 
 
@@ -168,50 +170,65 @@ cdef void table_remove(Table *table, int32_t x, int32_t y) noexcept nogil:
 
 # ---------------------------------------------------------------------------------------------- classes
 
+cdef inline void _set_place(Place *place, int32_t core, int direction, int32_t coordinate, int32_t at, int left, int right) noexcept nogil:
+    place.core = core
+    place.down = direction
+    place.left = left
+    place.right = right
+    place.padding = 0
+    place.x = coordinate if direction else at
+    place.y = at if direction else coordinate
+
+
 cdef class Snapshot:
     """The pattern classes of one table: cores, and the places where each lies.
 
+    All places of one single tile are one class. Larger cores that are equal are rare, so each is a class by itself.
     Packed plays name places of a snapshot, so a snapshot that anybody holds is never changed: a table that changes
     makes another.
     """
 
     def __cinit__(self):
-        self.mask = 255
-        self.slots = <int32_t *> malloc(256 * sizeof(int32_t))
         self.core_capacity = 64
         self.cores = <Core *> malloc(self.core_capacity * sizeof(Core))
+        self.many = <int32_t *> malloc(self.core_capacity * sizeof(int32_t))
         self.place_capacity = 128
         self.places = <Place *> malloc(self.place_capacity * sizeof(Place))
         self.found = <Place *> malloc(self.place_capacity * sizeof(Place))
         self.cell_capacity = 256
         self.cells = <int8_t *> malloc(self.cell_capacity)
-        self.many = <int32_t *> malloc(self.core_capacity * sizeof(int32_t))
-        if self.many == NULL or self.slots == NULL or self.cores == NULL or self.places == NULL or self.found == NULL or self.cells == NULL:
+        if self.many == NULL or self.cores == NULL or self.places == NULL or self.found == NULL or self.cells == NULL:
             raise MemoryError
 
     def __dealloc__(self):
-        free(self.slots)
         free(self.cores)
+        free(self.many)
         free(self.places)
         free(self.found)
         free(self.cells)
-        free(self.many)
 
     cdef int rebuild(self, Table *table) except -1 nogil:
         """Find all classes of a table."""
-        cdef int direction
+        cdef int direction, symbol
         cdef int32_t index
+        cdef LaneSet *lanes
         self.core_count = 0
-        self.place_count = 0
-        self.cell_count = 0
         self.many_count = 0
-        memset(self.slots, 0xff, (self.mask + 1) * sizeof(int32_t))
+        self.place_count = 0
+        self.found_count = 0
+        self.cell_count = SYMBOLS
         memset(self.single, 0xff, sizeof(self.single))
+        # The first cells hold each symbol once, for the classes of single tiles.
+        for symbol in range(SYMBOLS):
+            self.cells[symbol] = <int8_t> symbol
         for direction in range(2):
-            for index in range(table.sets[direction].count):
-                if table.sets[direction].lanes[index].tiles:
-                    self._lane(table, direction, &table.sets[direction].lanes[index])
-        return self._group()
+            lanes = &table.sets[direction]
+            for index in range(lanes.count):
+                if lanes.lanes[index].tiles and not lanes.lanes[index].barren:
+                    self._lane(table, direction, &lanes.lanes[index])
+        self._group_singles()
+        self._measure_room()
+        return 0
 
     cdef int _lane(self, Table *table, int direction, Lane *lane) except -1 nogil:
         """All cores of one lane: each run of tiles as the first of the line, each later one as the last.
@@ -225,6 +242,7 @@ cdef class Snapshot:
         cdef int left, right, free_squares, gaps, edge = table.size[direction]
         cdef int symbol, before
         cdef bint equals
+        lane.barren = True
         while first < end:
             if first.symbol >= SYMBOLS:
                 first += 1
@@ -265,7 +283,11 @@ cdef class Snapshot:
                     elif edge:
                         right = min(right, edge - 1 - last.at)
                     if gaps + left + right:
-                        self._add(first, last, direction, lane.coordinate, left, right)
+                        lane.barren = False
+                        if first == last:
+                            self._add_single(first, direction, lane.coordinate, left, right)
+                        else:
+                            self._add_many(first, last, direction, lane.coordinate, left, right)
                     if last + 1 == end or (last + 1).symbol >= SYMBOLS:
                         break
                     gaps += (last + 1).at - last.at - 1
@@ -281,133 +303,103 @@ cdef class Snapshot:
                 first += 1
         return 0
 
-    cdef int _add(self, Event *first, Event *last, int direction, int32_t coordinate, int left, int right) except -1 nogil:
-        """Note one place, under the class of its core."""
-        cdef int32_t index
+    cdef int _add_single(self, Event *tile, int direction, int32_t coordinate, int left, int right) except -1 nogil:
+        """Note one place of a single tile."""
+        cdef int32_t index = self.single[tile.symbol]
         cdef Core *core
-        cdef Place *place
-        if first == last:
-            index = self.single[first.symbol]
-            if index < 0:
-                index = self._new_single(first.symbol)
-        else:
-            index = self._class_of(first, last)
+        if index < 0:
+            index = self._new_core(tile.symbol, 1)
+            self.single[tile.symbol] = index
+            core = &self.cores[index]
+            core.key = key_of(tile.symbol)
+            core.pattern = tile.symbol
+            core.mask = 15
+            self._count_tile(core, tile.symbol)
         core = &self.cores[index]
         core.places += 1
         core.left = max(core.left, left)
         core.right = max(core.right, right)
-        if self.place_count == self.place_capacity:
+        if self.found_count + self.place_count == self.place_capacity:
             self._grow_places()
-        place = &self.found[self.place_count]
-        self.place_count += 1
-        place.core = index
-        place.down = direction
-        place.left = left
-        place.right = right
-        place.padding = 0
-        if direction:
-            place.x = coordinate
-            place.y = first.at
-        else:
-            place.x = first.at
-            place.y = coordinate
+        _set_place(&self.found[self.found_count], index, direction, coordinate, tile.at, left, right)
+        self.found_count += 1
         return 0
 
-    cdef int32_t _new_single(self, int symbol) except -1 nogil:
-        """The class of a core of one tile."""
-        if self.cell_count == self.cell_capacity:
-            self._grow_cells(1)
-        self.cells[self.cell_count] = <int8_t> symbol
-        self.single[symbol] = self._new_core(self.cells + self.cell_count, 1, 0)
-        return self.single[symbol]
-
-    cdef int32_t _class_of(self, Event *first, Event *last) except -1 nogil:
-        """The class of a core, made when it is the first of its kind."""
+    cdef int _add_many(self, Event *first, Event *last, int direction, int32_t coordinate, int left, int right) except -1 nogil:
+        """Note one larger core and its place."""
         cdef int64_t length = last.at - first.at + 1
-        cdef int64_t at
-        cdef int8_t *cells
-        cdef Event *event
-        cdef uint64_t hash
-        cdef uint32_t slot
+        cdef int64_t at = 0
         cdef int32_t index
+        cdef int8_t *cells
         cdef Core *core
         if self.cell_count + length > self.cell_capacity:
             self._grow_cells(length)
         cells = self.cells + self.cell_count
-        hash = <uint64_t> length
-        at = first.at
-        event = first
-        while event <= last:
-            while at < event.at:
-                cells[at - first.at] = GAP
-                at += 1
-                hash = (hash ^ GAP) * <uint64_t> 0x9E3779B97F4A7C15ULL
-            cells[at - first.at] = <int8_t> event.symbol
-            hash = (hash ^ <uint64_t> event.symbol) * <uint64_t> 0x9E3779B97F4A7C15ULL
-            hash ^= hash >> 29
-            at += 1
-            event += 1
-        slot = <uint32_t> (hash >> 32) & self.mask
+        index = self._new_core(self.cell_count, length)
+        self.cell_count += length
+        core = &self.cores[index]
+        core.left = left
+        core.right = right
+        core.places = 1
+        core.first_place = self.place_count
         while True:
-            index = self.slots[slot]
-            if index < 0:
-                index = self._new_core(cells, length, hash)
-                self.many[self.many_count] = index
-                self.many_count += 1
-                self.slots[slot] = index
-                if 2 * self.core_count > self.mask:
-                    self._rehash()
-                return index
-            core = &self.cores[index]
-            if core.hash == hash and core.length == length and not memcmp(self.cells + core.first_cell, cells, length):
-                return index
-            slot = (slot + 1) & self.mask
+            cells[at] = <int8_t> first.symbol
+            core.key += key_of(first.symbol)
+            if length <= LONGEST_MAPPED:
+                core.pattern |= <uint64_t> first.symbol << (4 * at)
+                core.mask |= <uint64_t> 15 << (4 * at)
+            self._count_tile(core, first.symbol)
+            at += 1
+            if first == last:
+                break
+            first += 1
+            while at < length - (last.at - first.at) - 1:
+                cells[at] = GAP
+                core.gaps += 1
+                at += 1
+        self.many[self.many_count] = index
+        self.many_count += 1
+        if self.found_count + self.place_count == self.place_capacity:
+            self._grow_places()
+        _set_place(&self.places[self.place_count], index, direction, coordinate, last.at - <int32_t> length + 1, left, right)
+        self.place_count += 1
+        return 0
 
-    cdef int32_t _new_core(self, int8_t *cells, int64_t length, uint64_t hash) except -1 nogil:
+    cdef inline void _count_tile(self, Core *core, int symbol) noexcept nogil:
+        core.points += self.points[symbol]
+        if symbol < PLUS:
+            core.digits += 1
+        elif symbol == EQUALS:
+            core.equals += 1
+        else:
+            core.operators += 1
+
+    cdef int32_t _new_core(self, int64_t first_cell, int64_t length) except -1 nogil:
         cdef Core *core
-        cdef int64_t at
-        cdef int symbol
         if self.core_count == self.core_capacity:
             self._grow_cores()
         core = &self.cores[self.core_count]
         memset(core, 0, sizeof(Core))
-        core.first_cell = self.cell_count
+        core.first_cell = first_cell
         core.length = <int32_t> length
-        core.hash = hash
-        for at in range(length):
-            symbol = cells[at]
-            if symbol == GAP:
-                core.gaps += 1
-                continue
-            core.points += self.points[symbol]
-            if symbol < PLUS:
-                core.digits += 1
-            elif symbol == EQUALS:
-                core.equals += 1
-            else:
-                core.operators += 1
-            core.key += key_of(symbol)
-            if length <= LONGEST_MAPPED:
-                core.pattern |= <uint64_t> symbol << (4 * at)
-                core.mask |= <uint64_t> 15 << (4 * at)
-        self.cell_count += length
         self.core_count += 1
         return self.core_count - 1
 
-    cdef int _group(self) except -1 nogil:
-        """Bring the places of each class together, in the order in which they were found."""
-        cdef int32_t index, next_place = 0
+    cdef void _group_singles(self) noexcept nogil:
+        """Bring the places of each single tile together, behind those of the larger cores."""
+        cdef int32_t index
+        cdef int symbol
         cdef Core *core
-        for index in range(self.core_count):
-            self.cores[index].first_place = next_place
-            next_place += self.cores[index].places
-            self.cores[index].places = 0
-        for index in range(self.place_count):
+        for symbol in range(SYMBOLS):
+            if self.single[symbol] >= 0:
+                core = &self.cores[self.single[symbol]]
+                core.first_place = self.place_count
+                self.place_count += core.places
+                core.places = 0
+        for index in range(self.found_count):
             core = &self.cores[self.found[index].core]
             self.places[core.first_place + core.places] = self.found[index]
             core.places += 1
-        self._measure_room()
-        return 0
 
     cdef void _measure_room(self) noexcept nogil:
         """For single tiles: which of them have room for so many tiles before and so many behind them."""
@@ -472,25 +464,4 @@ cdef class Snapshot:
                 raise MemoryError
         self.places = bigger
         self.place_capacity = capacity
-        return 0
-
-    cdef int _rehash(self) except -1 nogil:
-        cdef int32_t size = 2 * (self.mask + 1)
-        cdef int32_t *slots = <int32_t *> malloc(size * sizeof(int32_t))
-        cdef int32_t index
-        cdef uint32_t slot
-        if slots == NULL:
-            with gil:
-                raise MemoryError
-        memset(slots, 0xff, size * sizeof(int32_t))
-        free(self.slots)
-        self.slots = slots
-        self.mask = size - 1
-        for index in range(self.core_count):
-            if self.cores[index].length == 1:
-                continue
-            slot = <uint32_t> (self.cores[index].hash >> 32) & self.mask
-            while slots[slot] >= 0:
-                slot = (slot + 1) & self.mask
-            slots[slot] = index
         return 0

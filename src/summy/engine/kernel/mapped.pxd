@@ -39,6 +39,8 @@ ctypedef struct Workspace:
     int64_t single_count, single_capacity
     Lookup *lookups
     int64_t lookup_count, lookup_capacity
+    int32_t *order
+    int64_t order_capacity
     int64_t probes        # subsets tried, for tests by counted work
 
 cdef Workspace *workspace_open() except NULL

@@ -18,7 +18,8 @@ from summy.engine.kernel.equations cimport (
 )
 
 cdef enum:
-    SELECTED = 12         # so many of the best lookups are picked one by one before the rest is sorted
+    SCORES = 512          # a range of scores that is sorted by counting
+    AHEAD = 6             # how many lookups ahead memory is asked for equations
 
 
 cdef Workspace *workspace_open() except NULL:
@@ -33,6 +34,7 @@ cdef void workspace_close(Workspace *work) noexcept nogil:
     if work != NULL:
         free(work.singles)
         free(work.lookups)
+        free(work.order)
     free(work)
 
 
@@ -347,34 +349,70 @@ cdef void _emit_all(EquationMap map, Snapshot snapshot, const Grammar *grammar, 
         _emit_lookup(map, snapshot, &work.lookups[index], grammar, buffer, NULL)
 
 
+cdef int _in_order(Workspace *work) except -1 nogil:
+    """List the lookups by score, highest first (`work.order`)."""
+    cdef int64_t index
+    cdef int32_t low = NOTHING_MORE, high = NOTHING_YET, score, at
+    cdef int32_t *bigger
+    cdef int32_t starts[SCORES + 1]
+    if work.order_capacity < work.lookup_count:
+        bigger = <int32_t *> realloc(work.order, 2 * work.lookup_count * sizeof(int32_t))
+        if bigger == NULL:
+            with gil:
+                raise MemoryError
+        work.order = bigger
+        work.order_capacity = 2 * work.lookup_count
+    for index in range(work.lookup_count):
+        score = work.lookups[index].score
+        low = min(low, score)
+        high = max(high, score)
+    if <int64_t> high - low >= SCORES:
+        qsort(work.lookups, work.lookup_count, sizeof(Lookup), _higher)
+        for index in range(work.lookup_count):
+            work.order[index] = <int32_t> index
+        return 0
+    # Scores lie close together: count how many there are of each.
+    memset(starts, 0, (high - low + 2) * sizeof(int32_t))
+    for index in range(work.lookup_count):
+        starts[high - work.lookups[index].score + 1] += 1
+    for at in range(high - low + 1):
+        starts[at + 1] += starts[at]
+    for index in range(work.lookup_count):
+        at = high - work.lookups[index].score
+        work.order[starts[at]] = <int32_t> index
+        starts[at] += 1
+    return 0
+
+
 cdef int _higher(const void *first, const void *second) noexcept nogil:
     """Order of lookups: highest score first."""
     cdef int32_t one = (<const Lookup *> first).score, other = (<const Lookup *> second).score
     return (one < other) - (one > other)
 
 
-cdef void _emit_best(EquationMap map, Snapshot snapshot, const Grammar *grammar, Workspace *work, PlayBuffer *buffer,
-                     Cut *cut) noexcept nogil:
+cdef int _emit_best(EquationMap map, Snapshot snapshot, const Grammar *grammar, Workspace *work, PlayBuffer *buffer,
+                    Cut *cut) except -1 nogil:
     """From lookups to plays, highest score first, until no lookup is wanted any more."""
-    cdef int64_t index, best, first = 0
-    cdef Lookup lookup
-    while first < work.lookup_count:
-        if first == SELECTED:
-            qsort(&work.lookups[first], work.lookup_count - first, sizeof(Lookup), _higher)
-        if first < SELECTED:
-            best = first
-            for index in range(first + 1, work.lookup_count):
-                if work.lookups[index].score > work.lookups[best].score:
-                    best = index
-            lookup = work.lookups[best]
-            work.lookups[best] = work.lookups[first]
-            work.lookups[first] = lookup
-        if work.lookups[first].score < cut.score:
-            break
-        work.lookups[first].entry = entry_of(map, work.lookups[first].key)
-        _emit_lookup(map, snapshot, &work.lookups[first], grammar, buffer, cut)
-        first += 1
+    cdef int64_t index
+    cdef Lookup *lookup
+    if work.lookup_count == 0:
+        return 0
+    _in_order(work)
+    for index in range(work.lookup_count):
+        fetch(&map.slots[work.lookups[work.order[index]].key >> map.slot_shift])
+    # The equations are asked for some lookups ahead.
+    for index in range(work.lookup_count + AHEAD):
+        if index < work.lookup_count:
+            lookup = &work.lookups[work.order[index]]
+            lookup.entry = entry_of(map, lookup.key)
+            fetch(&map.data[lookup.entry])
+        if index >= AHEAD:
+            lookup = &work.lookups[work.order[index - AHEAD]]
+            if lookup.score < cut.score:
+                break
+            _emit_lookup(map, snapshot, lookup, grammar, buffer, cut)
     work.lookup_count = 0
+    return 0
 
 
 # ---------------------------------------------------------------------------------------------- all
@@ -385,7 +423,9 @@ cdef int map_search(EquationMap map, Snapshot snapshot, const Hand *hand, const 
     cdef int32_t index
     cdef Core *core
     cdef int symbol, tiles, most
+    cdef Ceiling ceiling
     work.lookup_count = 0
+    ceiling_of(&ceiling, hand, grammar, snapshot.points)
     _list_subsets(&work.subsets, hand, snapshot.points)
     _find_singles(map, snapshot, hand, work)
     _reserve_lookups(work, SYMBOLS * work.single_count)
@@ -396,6 +436,8 @@ cdef int map_search(EquationMap map, Snapshot snapshot, const Hand *hand, const 
         core = &snapshot.cores[snapshot.many[index]]
         tiles = core.digits + core.operators + core.equals
         most = min(map.symbols - tiles, hand.size, core.gaps + core.left + core.right)
+        if cut != NULL and core.points + ceiling.digits[max(0, min(most, hand.digits))] + ceiling.signs + ceiling.bonus < cut.score:
+            continue
         _find_many(map, snapshot, snapshot.many[index], max(core.gaps, 1), most, hand, grammar, work, cut)
     # Subsets too large for `completions` are looked up for each single tile by itself.
     if min(hand.size, map.symbols - 1) > LARGEST_SUBSET:

@@ -23,3 +23,4 @@ cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t cou
 cdef int64_t text_room(Snapshot snapshot, const PackedPlay *play) noexcept nogil
 cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil
 cdef Ranked *rank_plays(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count) except NULL
+cdef Plays best_of(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count, Py_ssize_t wanted)

@@ -31,6 +31,21 @@ cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t cou
     return made
 
 
+cdef Plays best_of(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count, Py_ssize_t wanted):
+    """The first `wanted` of some packed plays, best score first, ties by code points of the text."""
+    cdef Plays made
+    cdef Ranked *ranked
+    cdef Py_ssize_t index
+    if count < 2:
+        return plays_from(snapshot, plays, min(count, wanted))
+    ranked = rank_plays(snapshot, plays, count)
+    made = plays_from(snapshot, plays, min(count, wanted))
+    for index in range(made._count):
+        made._plays[index] = plays[ranked[index].index]
+    free(ranked)
+    return made
+
+
 cdef class Plays:
     """Legal plays of one position, each once, as a sequence of `summy.move.Play`."""
 

@@ -7,6 +7,8 @@ from summy.engine.kernel.plays cimport Plays
 ctypedef struct Job:
     int32_t core
     int32_t bound
+    int32_t least         # fewest tiles of the hand
+    int32_t digits        # how many of them are digits, -1 for any number
 
 cdef class Searcher:
     cdef public EquationMap map
@@ -15,14 +17,18 @@ cdef class Searcher:
     cdef PlayBuffer buffer
     cdef Job *jobs
     cdef int32_t job_capacity
+    cdef int32_t *heap
+    cdef int32_t heap_capacity
     cdef readonly int64_t nodes
     cdef readonly int64_t fallbacks
     cdef bint busy
     cdef int _find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
     cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
-    cdef int _one_class(self, Snapshot snapshot, int32_t index, int least, const Hand *hand, const Grammar *grammar,
-                        Cut *cut) except -1
+    cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, const Cut *cut) except -1
+    cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
     cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
     cdef Plays all_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar)
     cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Py_ssize_t wanted)
+    cdef int _find_best(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, int32_t wanted) except -1
+    cdef bint best_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, PackedPlay *best) except -1
     cdef bint any_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar) except -1

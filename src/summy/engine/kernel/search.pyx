@@ -5,9 +5,9 @@ grammars that the map does not hold, Python's integers for lines beyond 128 bits
 from libc.stdlib cimport free, malloc, qsort
 
 from summy.engine.kernel.mapped cimport map_search, workspace_close, workspace_open
-from summy.engine.kernel.plays cimport plays_from
+from summy.engine.kernel.plays cimport Ranked, best_of, plays_from, rank_plays
 from summy.engine.kernel.straight cimport straight_search
-from summy.engine.kernel.structure cimport LONGEST_CORE, class_bound, structure_search
+from summy.engine.kernel.structure cimport LONGEST_CORE, structure_search
 
 from summy.engine.kernel.long_lines import LongSearch
 
@@ -53,6 +53,11 @@ def current_map():
     return shared_map
 
 
+cdef inline bint is_long(const Core *core, const Hand *hand) noexcept nogil:
+    """Whether lines through this core may be too long for machine integers."""
+    return core.digits + hand.digits > MOST_DIGITS or core.length > LONGEST_CORE
+
+
 cdef int _ask_for_map() except -1:
     """Count a search without a map; open the map when there have been enough."""
     global searches_left, map_opener, shared_map
@@ -83,6 +88,7 @@ cdef class Searcher:
         workspace_close(self.work)
         free(self.buffer.plays)
         free(self.jobs)
+        free(self.heap)
 
     @property
     def probes(self):
@@ -100,32 +106,48 @@ cdef class Searcher:
             self.busy = False
 
     cdef int _find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
-        cdef int32_t index, jobs = 0
-        cdef int least, most
-        cdef Core *core
-        # The map has no lines without an operator.
-        cdef bint mapped = self.method == _MAP and grammar.operator_required
-        cdef EquationMap map = self.map
-        if mapped and map is None:
-            if shared_map is None:
+        cdef int32_t index, jobs
+        cdef EquationMap map = None
+        if self.method == _MAP and grammar.operator_required:
+            # The map has no lines without an operator.
+            if self.map is None and shared_map is None:
                 _ask_for_map()
-            map = shared_map
-            mapped = map is not None
+            map = shared_map if self.map is None else self.map
         self.buffer.count = 0
         self.buffer.failed = False
-        if mapped:
+        if map is not None:
             with nogil:
                 map_search(map, snapshot, hand, grammar, self.work, &self.buffer, cut)
-        if self.job_capacity < snapshot.core_count:
+        jobs = self._list_jobs(map, snapshot, hand, grammar, cut)
+        for index in range(jobs):
+            if cut != NULL and self.jobs[index].bound < cut.score:
+                break
+            self._do_job(snapshot, &self.jobs[index], hand, grammar, cut)
+        if self.buffer.failed:
+            raise MemoryError
+        return 0
+
+    cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, const Cut *cut) except -1:
+        """What the map leaves to be searched: each class; with a cut, each class with each number of digits that the
+        cut wants, highest bound first."""
+        cdef int32_t index, jobs = 0, bound
+        cdef int least, most, digits, most_jobs
+        cdef bint bounded = cut != NULL and self.method != _STRAIGHT
+        cdef Core *core
+        cdef Ceiling ceiling
+        most_jobs = snapshot.core_count * (MAX_HAND + 1 if bounded else 1)
+        if self.job_capacity < most_jobs:
             free(self.jobs)
-            self.jobs = <Job *> malloc(2 * snapshot.core_count * sizeof(Job))
-            self.job_capacity = 0 if self.jobs == NULL else 2 * snapshot.core_count
+            self.job_capacity = 0
+            self.jobs = <Job *> malloc(2 * most_jobs * sizeof(Job))
             if self.jobs == NULL:
                 raise MemoryError
+            self.job_capacity = 2 * most_jobs
+        ceiling_of(&ceiling, hand, grammar, snapshot.points)
         for index in range(snapshot.core_count):
             core = &snapshot.cores[index]
             least = max(core.gaps, 1)
-            if mapped:
+            if map is not None:
                 least = max(least, map.symbols + 1 - core.digits - core.operators - core.equals)
             most = min(hand.size, core.gaps + core.left + core.right)
             # No line takes more than the digits, the operators and one equals sign.
@@ -134,33 +156,34 @@ cdef class Searcher:
                 continue
             if grammar.operator_required and core.operators + hand.operators == 0:
                 continue
-            self.jobs[jobs].core = index
-            if cut != NULL:
-                self.jobs[jobs].bound = class_bound(snapshot, index, hand, grammar)
-            jobs += 1
-        if cut != NULL:
+            for digits in range(min(hand.digits, most - (core.equals == 0)), -1, -1):
+                bound = core.points + ceiling.digits[digits] + ceiling.signs + ceiling.bonus
+                if bounded and bound < cut.score:
+                    continue
+                self.jobs[jobs].core = index
+                self.jobs[jobs].least = least
+                self.jobs[jobs].digits = digits
+                self.jobs[jobs].bound = bound
+                jobs += 1
+                if not bounded or is_long(core, hand):
+                    # One job for any number of digits.
+                    self.jobs[jobs - 1].digits = -1
+                    self.jobs[jobs - 1].bound = NOTHING_MORE
+                    break
+        if bounded and jobs > 1:
             qsort(self.jobs, jobs, sizeof(Job), _higher)
-        for index in range(jobs):
-            if cut != NULL and self.jobs[index].bound < cut.score:
-                break
-            core = &snapshot.cores[self.jobs[index].core]
-            least = map.symbols + 1 - core.digits - core.operators - core.equals if mapped else 0
-            self._one_class(snapshot, self.jobs[index].core, least, hand, grammar, cut)
-        if self.buffer.failed:
-            raise MemoryError
-        return 0
+        return jobs
 
-    cdef int _one_class(self, Snapshot snapshot, int32_t index, int least, const Hand *hand, const Grammar *grammar,
-                        Cut *cut) except -1:
-        cdef Core *core = &snapshot.cores[index]
+    cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
         self.fallbacks += 1
-        if core.digits + hand.digits > MOST_DIGITS or core.length > LONGEST_CORE:
-            return self._long_lines(snapshot, index, hand, grammar, cut)
+        if is_long(&snapshot.cores[job.core], hand):
+            return self._long_lines(snapshot, job.core, hand, grammar, cut)
         with nogil:
             if self.method == _STRAIGHT:
-                straight_search(snapshot, index, hand, grammar, &self.buffer, &self.nodes)
+                straight_search(snapshot, job.core, hand, grammar, &self.buffer, &self.nodes)
             else:
-                structure_search(snapshot, index, hand, grammar, least, cut, &self.buffer, &self.nodes)
+                structure_search(snapshot, job.core, hand, grammar, job.least, job.digits, job.bound, cut, &self.buffer,
+                                 &self.nodes)
         return 0
 
     cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
@@ -196,31 +219,50 @@ cdef class Searcher:
 
     cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Py_ssize_t wanted):
         """The `wanted` best plays, best score first, ties by code points of the texts."""
-        cdef Cut cut
-        cdef int64_t index, kept = 0
         if wanted <= 0:
             return plays_from(snapshot, NULL, 0)
+        if wanted > MOST_WANTED:
+            self.find(snapshot, hand, grammar, NULL)
+        else:
+            self._find_best(snapshot, hand, grammar, <int32_t> wanted)
+        return best_of(snapshot, self.buffer.plays, self.buffer.count, wanted)
+
+    cdef int _find_best(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, int32_t wanted) except -1:
+        """Put the `wanted` best plays into the buffer, and all that score as much as the last of them."""
+        cdef Cut cut
+        cdef int64_t index, kept = 0
+        if self.heap_capacity < wanted:
+            free(self.heap)
+            self.heap_capacity = 0
+            self.heap = <int32_t *> malloc(wanted * sizeof(int32_t))
+            if self.heap == NULL:
+                raise MemoryError
+            self.heap_capacity = wanted
         cut.score = NOTHING_YET
-        cut.wanted = <int32_t> min(wanted, 0x7ffffffe)
+        cut.wanted = wanted
         cut.found = 0
-        cut.heap = NULL
-        if self.method == _STRAIGHT or wanted > MOST_WANTED:
-            plays = self.all_plays(snapshot, hand, grammar)
-            return plays.chosen(plays.ranked(wanted))
-        cut.heap = <int32_t *> malloc(wanted * sizeof(int32_t))
-        if cut.heap == NULL:
-            raise MemoryError
-        try:
-            self.find(snapshot, hand, grammar, &cut)
-        finally:
-            free(cut.heap)
+        cut.heap = self.heap
+        self.find(snapshot, hand, grammar, &cut)
         # The cut has risen during the search: leave out what fell below it.
         for index in range(self.buffer.count):
             if self.buffer.plays[index].score >= cut.score:
                 self.buffer.plays[kept] = self.buffer.plays[index]
                 kept += 1
-        plays = plays_from(snapshot, self.buffer.plays, kept)
-        return plays if kept < 2 else plays.chosen(plays.ranked(wanted))
+        self.buffer.count = kept
+        return 0
+
+    cdef bint best_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, PackedPlay *best) except -1:
+        """The best play, of equals the one whose text comes first; False when there is none."""
+        cdef Ranked *ranked
+        self._find_best(snapshot, hand, grammar, 1)
+        if self.buffer.count == 0:
+            return False
+        best[0] = self.buffer.plays[0]
+        if self.buffer.count > 1:
+            ranked = rank_plays(snapshot, self.buffer.plays, self.buffer.count)
+            best[0] = self.buffer.plays[ranked[0].index]
+            free(ranked)
+        return True
 
     cdef bint any_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar) except -1:
         """Whether there is any play; stops at the first."""

@@ -51,7 +51,6 @@ ctypedef struct Core:
     int32_t right         # the same behind it
     int32_t first_place   # its places are consecutive
     int32_t places
-    uint64_t hash
     uint64_t key          # of its tiles, as in the equation map
     uint64_t pattern      # its tiles, four bits a square, if it is not longer than LONGEST_MAPPED
     uint64_t mask         # which bits of the pattern count
@@ -60,6 +59,12 @@ ctypedef struct PackedPlay:
     uint64_t tiles        # four bits a laid tile in line order, lowest first; bit 48 their number; bit 52 how many before the core
     uint32_t place
     int32_t score
+
+ctypedef struct Ceiling:
+    # the most points that a hand can add to a line
+    int32_t digits[13]    # by the number of digits laid
+    int32_t signs         # operators and equals sign
+    int32_t bonus         # for a full hand
 
 ctypedef struct PlayBuffer:
     PackedPlay *plays
@@ -143,3 +148,25 @@ cdef inline void cut_note(Cut *cut, int32_t score) noexcept nogil:
         cut.heap[at] = score
     if cut.found == cut.wanted:
         cut.score = cut.heap[0]
+
+
+cdef inline void ceiling_of(Ceiling *ceiling, const Hand *hand, const Grammar *grammar, const int32_t *points) noexcept nogil:
+    """Bound what a hand can add to a line."""
+    cdef int32_t left[10]
+    cdef int digit, best, taken
+    for digit in range(PLUS):
+        left[digit] = hand.counts[digit]
+    ceiling.digits[0] = 0
+    for taken in range(1, hand.digits + 1):
+        best = -1
+        for digit in range(PLUS - 1, -1, -1):
+            if left[digit] and (best < 0 or points[digit] > points[best]):
+                best = digit
+        left[best] -= 1
+        ceiling.digits[taken] = ceiling.digits[taken - 1] + points[best]
+    # Signs score nothing in the games we know, but a ruleset may say otherwise.
+    ceiling.signs = 0
+    for digit in range(PLUS, SYMBOLS):
+        if points[digit] > 0:
+            ceiling.signs += points[digit] * hand.counts[digit]
+    ceiling.bonus = max(0, grammar.full_hand_bonus) if hand.size >= grammar.full_hand else 0

@@ -40,38 +40,36 @@ ctypedef struct Structure:
     int least             # fewest and most tiles to lay
     int most
     int hand_digits
-    int top[13]           # top[n]: most points that n digits of the hand can make
+    int fewest_digits     # fewest and most digits of the hand to lay
+    int most_digits
+    Ceiling ceiling       # most points that the hand can add
     Cut *cut              # NULL when all plays are wanted
-    int32_t most_points   # bound for this class
+    int32_t most_points   # bound for this class and number of digits
     int32_t bound         # bound for the present shape
     int32_t counts[16]    # tiles left in the hand
     double smallest       # digits in the hand: smallest, smallest but 0, largest
     double smallest_first
     double largest
-    # where it stands: the shape
-    int before
-    int laid
-    int digit_squares     # hand digits among them
-    int operators
-    int signs_left        # operators in the hand, and the equals sign if the core has none
     int free_behind[LONGEST_CORE + 1]   # from each square of the core: free squares, those behind the core included
     int fixed_behind[LONGEST_CORE + 1]  # the same for its tiles
-    int tiles             # of the core
-    int sign_points       # of operators and equals sign from the hand
-    bint right_side
+    int last_shrinking    # the core's last square with a minus or a division, -1 for none
+    # where it stands: the shape
+    int before
     int longest_result    # digits of the largest value that the left side can have
     int shortest_result   # and of the smallest
     double low            # bounds of the left side's value
     double high
-    int numbers
+    int numbers           # numbers on the left
     Number number[MOST_NUMBERS]
     int8_t line[LONGEST_LINE]
     # where it stands: the numbers
     int solved            # which number is solved for
+    int last              # which number is filled in last
+    double range_low      # bounds of its value, from those of the solved number
+    double range_high
     int end               # square behind the line
     int64_t nodes
 
 cdef int all_equations(int symbols, EquationBuffer *equations) except -1 nogil
 cdef int structure_search(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar, int least,
-                          Cut *cut, PlayBuffer *buffer, int64_t *nodes) except -1 nogil
-cdef int32_t class_bound(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar) noexcept nogil
+                          int digits, int32_t most_points, Cut *cut, PlayBuffer *buffer, int64_t *nodes) except -1 nogil

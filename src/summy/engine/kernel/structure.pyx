@@ -10,6 +10,7 @@ S + B * H = V or S + B / H = V leaves one H, found by one exact division.
 Fractions are kept and bounded as in `straight.pyx`: every product is over different numbers of one line.
 """
 
+from libc.math cimport INFINITY, fabs
 from libc.stdlib cimport abort, realloc
 from libc.string cimport memset
 
@@ -17,6 +18,12 @@ from libc.string cimport memset
 ctypedef fused number:
     int64_t
     int128
+
+cdef double POWERS[LONGEST_LINE]
+cdef int _power
+POWERS[0] = 1
+for _power in range(1, LONGEST_LINE):
+    POWERS[_power] = 10 * POWERS[_power - 1]
 
 cdef int32_t NO_POINTS[16]
 memset(NO_POINTS, 0, sizeof(NO_POINTS))
@@ -33,8 +40,6 @@ cdef inline int _cell(Structure *search, int square) noexcept nogil:
     return search.cells[at]
 
 
-# ---------------------------------------------------------------------------------------------- shapes
-
 cdef inline int _free_behind(Structure *search, int square) noexcept nogil:
     """How many squares from here on may still be filled."""
     cdef int at = square - BASE
@@ -45,117 +50,145 @@ cdef inline int _free_behind(Structure *search, int square) noexcept nogil:
     return search.length + search.right - at
 
 
-cdef void _shape(Structure *search, int square) noexcept nogil:
-    """Settle what `square` and all behind it are."""
-    cdef int symbol, size, free_squares, tiles, behind = square - BASE - search.length
-    cdef int fixed
-    search.nodes += 1
-    if search.cut != NULL and search.most_points < search.cut.score:
-        return
-    size = search.number[search.numbers].end - search.number[search.numbers].first
-    if search.right_side:
-        if size > search.longest_result:
+cdef inline int _fixed_behind(Structure *search, int square) noexcept nogil:
+    """How many table tiles stand from here on."""
+    cdef int at = square - BASE
+    if at < 0:
+        return search.fixed_behind[0]
+    if at <= search.length:
+        return search.fixed_behind[at]
+    return 0
+
+
+# ---------------------------------------------------------------------------------------------- shapes
+
+cdef void _walk(Structure *search, int square, int index, int laid, int digits, int signs_left, int32_t sign_points,
+                bint right_side) noexcept nogil:
+    """Settle what `square` and all behind it are.
+
+    Here begins number `index`. Laid so far are so many tiles of the hand, `digits` of them digits; left are
+    `signs_left` operators and equals signs. Digits are gone through in the loop, signs by recursion.
+    """
+    cdef int fixed, symbol, free_squares, tiles
+    cdef int size = 0, unknown = 0
+    cdef double least = 0, greatest = 0
+    while True:
+        search.nodes += 1
+        if search.cut != NULL and search.most_points < search.cut.score:
             return
-        if behind >= 0 and size >= search.shortest_result:
-            _complete(search, square)
-    free_squares = _free_behind(search, square)
-    tiles = search.hand_digits - search.digit_squares
-    if not search.right_side:
-        tiles += search.signs_left
-    if search.laid + min(free_squares, tiles) < search.least or behind >= search.right:
-        return
-    fixed = _cell(search, square)
-    if fixed != GAP:
-        _place(search, square, fixed)
-        return
-    if search.laid == search.most:
-        return
-    search.laid += 1
-    if search.digit_squares < search.hand_digits:
-        search.digit_squares += 1
-        _place(search, square, GAP)
-        search.digit_squares -= 1
-    if not search.right_side and size:
-        for symbol in range(PLUS, EQUALS):
-            if search.counts[symbol]:
-                _lay_sign(search, square, symbol)
-        if search.counts[EQUALS] and not search.core.equals:
-            _lay_sign(search, square, EQUALS)
-    search.laid -= 1
-
-
-cdef inline void _lay_sign(Structure *search, int square, int symbol) noexcept nogil:
-    search.counts[symbol] -= 1
-    search.signs_left -= 1
-    search.sign_points += search.points[symbol]
-    _place(search, square, symbol)
-    search.sign_points -= search.points[symbol]
-    search.signs_left += 1
-    search.counts[symbol] += 1
-
-
-cdef void _place(Structure *search, int square, int symbol) noexcept nogil:
-    """`square` holds that symbol, or some digit of the hand (GAP)."""
-    cdef Number *current = &search.number[search.numbers]
-    cdef int size = current.end - current.first
-    cdef double least = current.least, greatest = current.greatest
-    search.line[square] = <int8_t> symbol
-    if symbol < PLUS or symbol == GAP:
-        if size and search.line[current.first] == 0:
+        if right_side:
+            if size > search.longest_result:
+                return
+            if size >= search.shortest_result and square - BASE >= search.length and laid >= search.least \
+                    and laid > 0 and least <= search.high and greatest >= search.low:
+                _close_number(search, square, index, size, unknown, least, greatest)
+                _complete(search, square, index, laid, digits, sign_points)
+        free_squares = _free_behind(search, square)
+        tiles = search.most_digits - digits
+        if digits + min(free_squares, tiles) < search.fewest_digits:
             return
-        if search.grammar.max_digits and size == search.grammar.max_digits:
+        if not right_side:
+            # Something has to stand on the right.
+            if tiles + _fixed_behind(search, square) == 0:
+                return
+            tiles += signs_left
+        if laid + min(free_squares, tiles) < search.least or square - BASE >= search.length + search.right:
             return
-        if size == 1 and search.line[current.first] == GAP:
-            current.least = search.smallest_first
-        if symbol == GAP:
-            current.least = 10 * current.least + search.smallest
-            current.greatest = 10 * greatest + search.largest
-            current.unknown += 1
+        fixed = _cell(search, square)
+        if fixed >= PLUS and fixed < GAP:
+            if size == 0 or right_side:
+                return
+            search.line[square] = <int8_t> fixed
+            _close_number(search, square, index, size, unknown, least, greatest)
+            if not _may_follow(search, fixed, square + 1, index, laid, digits):
+                return
+            right_side = fixed == EQUALS
+            index += 1
+            size = unknown = 0
+            least = greatest = 0
+            square += 1
+            continue
+        if fixed == GAP:
+            if laid == search.most:
+                return
+            laid += 1
+            if size and not right_side:
+                _close_number(search, square, index, size, unknown, least, greatest)
+                for symbol in range(PLUS, SYMBOLS):
+                    if search.counts[symbol] and not (symbol == EQUALS and search.core.equals):
+                        search.line[square] = <int8_t> symbol
+                        search.counts[symbol] -= 1
+                        if _may_follow(search, symbol, square + 1, index, laid, digits):
+                            _walk(search, square + 1, index + 1, laid, digits, signs_left - 1,
+                                  sign_points + search.points[symbol], symbol == EQUALS)
+                        search.counts[symbol] += 1
+            if digits == search.most_digits:
+                return
+            digits += 1
+        # A digit, from the table or the hand.
+        if size:
+            if search.line[square - size] == 0 or size == search.grammar.max_digits:
+                return
+            if size == 1 and search.line[square - 1] == GAP:
+                # The first digit of a longer number is not 0.
+                least = search.smallest_first
+        search.line[square] = <int8_t> fixed
+        if fixed == GAP:
+            least = 10 * least + search.smallest
+            greatest = 10 * greatest + search.largest
+            unknown += 1
         else:
-            current.least = 10 * current.least + symbol
-            current.greatest = 10 * greatest + symbol
-        current.end += 1
-        _shape(search, square + 1)
-        current.end -= 1
-        current.unknown -= symbol == GAP
-        current.least = least
-        current.greatest = greatest
-        return
-    if size == 0 or search.right_side:
-        return
-    if not _bound_term(search, current):
-        return
-    if symbol == EQUALS:
-        if search.operators == 0 and search.grammar.operator_required:
-            return
-        if not _bound_left_side(search, current):
-            return
-        # Can the right side be as long as that?
-        size = square + 1 - BASE
-        size = search.fixed_behind[size] if 0 <= size <= search.length else (search.tiles if size < 0 else 0)
-        size += min(_free_behind(search, square + 1), search.hand_digits - search.digit_squares)
-        if size < search.shortest_result:
-            return
-        search.right_side = True
-    else:
-        search.operators += 1
-    search.numbers += 1
-    current += 1
-    current.first = current.end = square + 1
-    current.unknown = 0
-    current.least = current.greatest = 0
-    current.operator = symbol
-    _shape(search, square + 1)
-    search.numbers -= 1
-    if symbol == EQUALS:
-        search.right_side = False
-    else:
-        search.operators -= 1
+            least = 10 * least + fixed
+            greatest = 10 * greatest + fixed
+        size += 1
+        square += 1
 
 
-cdef bint _bound_term(Structure *search, Number *each) noexcept nogil:
+cdef inline void _close_number(Structure *search, int end, int index, int size, int unknown, double least,
+                               double greatest) noexcept nogil:
+    """Number `index` is complete."""
+    cdef Number *each = &search.number[index]
+    each.first = end - size
+    each.end = end
+    each.unknown = unknown
+    each.least = least
+    each.greatest = greatest
+
+
+cdef bint _may_follow(Structure *search, int symbol, int square, int index, int laid, int digits) noexcept nogil:
+    """Number `index` is complete and an operator or the equals sign stands behind it, before `square`."""
+    cdef Number *each = &search.number[index]
+    cdef int squares, fixed, longest
+    if not _bound_term(search, each, index):
+        return False
+    search.number[index + 1].operator = symbol
+    if symbol == EQUALS:
+        if index == 0 and search.grammar.operator_required:
+            return False
+        if not _bound_left_side(search, each):
+            return False
+    elif symbol != PLUS or each.minus or _can_shrink(search, square):
+        return True
+    # How long can the right side be?
+    squares = _free_behind(search, square)
+    fixed = _fixed_behind(search, square)
+    longest = fixed + min(squares, search.most_digits - digits)
+    if symbol == EQUALS:
+        # And need it not be longer than the left side's value, for all the tiles that have to be laid?
+        return (longest >= search.shortest_result
+                and fixed + max(search.least - laid, search.fewest_digits - digits) <= search.longest_result)
+    # From here on the value only grows. (A term may still shrink: it can be multiplied by 0.)
+    return each.sum_low + each.term_low < POWERS[longest]
+
+
+cdef inline bint _can_shrink(Structure *search, int square) noexcept nogil:
+    """Whether the line can still get a minus or a division."""
+    return search.counts[MINUS] or search.counts[DIVIDE] or square - BASE <= search.last_shrinking
+
+
+cdef bint _bound_term(Structure *search, Number *each, int index) noexcept nogil:
     """A number is complete: bound the value of its term; False when it divides and can only be 0."""
-    cdef Number *previous = each - 1
+    cdef Number *previous = &search.number[index - 1 if index else 0]
     if each.operator == TIMES or each.operator == DIVIDE:
         each.sum_low = previous.sum_low
         each.sum_high = previous.sum_high
@@ -169,7 +202,7 @@ cdef bint _bound_term(Structure *search, Number *each) noexcept nogil:
             each.term_low = previous.term_low / each.greatest
             each.term_high = previous.term_high / max(each.least, 1.0)
         return True
-    if search.numbers == 0:
+    if index == 0:
         each.sum_low = each.sum_high = 0
     elif previous.minus:
         each.sum_low = previous.sum_low - previous.term_high
@@ -207,27 +240,27 @@ cdef bint _bound_left_side(Structure *search, Number *last) noexcept nogil:
     return True
 
 
-cdef void _complete(Structure *search, int end) noexcept nogil:
+cdef void _complete(Structure *search, int end, int numbers, int laid, int digits, int32_t sign_points) noexcept nogil:
     """The shape is complete: choose the number to solve for and fill in the others."""
-    cdef int index, most, bound
-    cdef Number *right = &search.number[search.numbers]
-    if search.laid < search.least or search.laid == 0:
+    cdef int index, most
+    cdef int32_t bound = search.core.points + sign_points + search.ceiling.digits[digits]
+    if digits < search.fewest_digits:
         return
-    bound = search.core.points + search.sign_points + search.top[search.digit_squares]
-    if search.laid >= search.grammar.full_hand:
+    if laid >= search.grammar.full_hand:
         bound += search.grammar.full_hand_bonus
     if search.cut != NULL and bound < search.cut.score:
         return
     search.bound = bound
-    if right.least > search.high or right.greatest < search.low:
-        return
+    search.numbers = numbers
     search.end = end
-    search.solved = search.numbers
-    most = right.unknown
-    for index in range(search.numbers):
+    search.solved = numbers
+    most = search.number[numbers].unknown
+    for index in range(numbers):
         if search.number[index].unknown > most:
             most = search.number[index].unknown
             search.solved = index
+    # The number filled in last: the right one, or the last on the left when the right one is solved for.
+    search.last = search.numbers - (search.solved == search.numbers)
     if search.core.digits + search.hand_digits <= 18:
         _begin(search, 0, <int64_t> 0, <int64_t> 1, <int64_t> 0, <int64_t> 1, <int64_t> 0, <int64_t> 1, False)
     else:
@@ -261,7 +294,49 @@ cdef void _begin(Structure *search, int index, number sum_top, number sum_bottom
             return
         _begin(search, index + 1, sum_top, sum_bottom, term_top, term_bottom, top, bottom, True)
         return
+    if index == search.last:
+        _bound_last(search, each, <double> sum_top / <double> sum_bottom, <double> term_top / <double> term_bottom,
+                    <double> top / <double> bottom)
     _fill(search, index, each.first, <number> 0, sum_top, sum_bottom, term_top, term_bottom, top, bottom, inside)
+
+
+cdef void _bound_last(Structure *search, Number *each, double total, double term, double coefficient) noexcept nogil:
+    """Bound the number that is filled in last by what the solved number can be."""
+    cdef Number *solved = &search.number[search.solved]
+    cdef double low, high, margin
+    if search.last == search.numbers:
+        # right = total + coefficient * solved, or / solved
+        if solved.operator == DIVIDE:
+            low = total + coefficient / max(solved.greatest, 1.0)
+            high = total + coefficient / max(solved.least, 1.0)
+        else:
+            low = total + coefficient * solved.least
+            high = total + coefficient * solved.greatest
+    else:
+        # solved = total + term * last, or / last; a term that begins here is 1 or -1
+        low = solved.least - total
+        high = solved.greatest - total
+        if term < 0:
+            low, high = -high, -low
+            term = -term
+        if term == 0:
+            low = 0
+            high = INFINITY
+        elif each.operator != DIVIDE:
+            low /= term
+            high /= term
+        elif high <= 0:
+            # Nothing positive divided by a number is 0 or less.
+            low = 1
+            high = 0
+        else:
+            low, high = term / high, (term / low if low > 0 else INFINITY)
+    if low > high and search.last == search.numbers:
+        low, high = high, low
+    # Floating point is not exact: widen the bounds by more than it can be wrong.
+    margin = 1e-6 + 1e-9 * (fabs(total) + fabs(low))
+    search.range_low = low - margin
+    search.range_high = high + 1e-6 + 1e-9 * (fabs(total) + fabs(high))
 
 
 cdef void _fill(Structure *search, int index, int square, number value, number sum_top, number sum_bottom,
@@ -269,13 +344,23 @@ cdef void _fill(Structure *search, int index, int square, number value, number s
     """Fill number `index` from `square` on; so far it is `value`."""
     cdef Number *each = &search.number[index]
     cdef int digit
+    cdef double unit = 0, smallest = 0
     search.nodes += 1
     while square < each.end and search.line[square] != GAP:
         value = 10 * value + search.line[square]
         square += 1
     if square < each.end:
+        if index == search.last:
+            # What comes behind this digit adds less than one more of it would.
+            unit = POWERS[each.end - square - 1]
+            smallest = 10 * <double> value * unit
         for digit in range(square == each.first and each.end > square + 1, PLUS):
             if search.counts[digit]:
+                if index == search.last:
+                    if smallest + digit * unit > search.range_high:
+                        break
+                    if smallest + (digit + 1) * unit <= search.range_low:
+                        continue
                 search.counts[digit] -= 1
                 search.line[square] = <int8_t> digit
                 _fill(search, index, square + 1, 10 * value + digit, sum_top, sum_bottom, term_top, term_bottom,
@@ -463,8 +548,8 @@ cdef int all_equations(int symbols, EquationBuffer *equations) except -1 nogil:
     search.core = &core
     search.grammar = &grammar
     search.equations = equations
-    search.right = search.most = search.hand_digits = symbols
-    search.most = symbols
+    search.right = search.most = search.hand_digits = search.most_digits = symbols
+    search.last_shrinking = -1
     search.smallest = 0
     search.smallest_first = 1
     search.largest = 9
@@ -472,22 +557,28 @@ cdef int all_equations(int symbols, EquationBuffer *equations) except -1 nogil:
         search.counts[symbol] = symbols
     search.counts[EQUALS] = 1
     search.points = NO_POINTS
-    search.signs_left = symbols
     search.free_behind[0] = symbols
-    search.number[0].operator = PLUS
-    search.number[0].first = search.number[0].end = BASE
-    _shape(&search, BASE)
+    _start(&search, 0, symbols)
     return 0
 
 
+cdef void _start(Structure *search, int before, int signs) noexcept nogil:
+    """Search the lines with so many tiles before the core."""
+    search.before = before
+    search.number[0].operator = PLUS
+    _walk(search, BASE - before, 0, 0, 0, signs, 0, False)
+
+
 cdef int structure_search(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar, int least,
-                          Cut *cut, PlayBuffer *buffer, int64_t *nodes) except -1 nogil:
-    """All plays of one class with at least `least` tiles; with a cut, those that it still wants.
+                          int digits, int32_t most_points, Cut *cut, PlayBuffer *buffer, int64_t *nodes) except -1 nogil:
+    """All plays of one class with at least `least` tiles, `digits` of them digits (-1: any number).
+
+    None of them scores more than `most_points`. With a cut, those plays that it still wants.
 
     The caller has seen to it that its lines have at most 38 digits and LONGEST_LINE squares.
     """
     cdef Structure search
-    cdef int symbol, count, digits
+    cdef int symbol, before, signs
     search.core = &snapshot.cores[core]
     search.places = &snapshot.places[search.core.first_place]
     search.cells = snapshot.cells + search.core.first_cell
@@ -500,26 +591,19 @@ cdef int structure_search(Snapshot snapshot, int32_t core, const Hand *hand, con
     search.least = least
     search.most = hand.size
     search.hand_digits = hand.digits
+    search.fewest_digits = max(digits, 0)
+    search.most_digits = hand.digits if digits < 0 else digits
     search.cut = cut
     for symbol in range(16):
         search.counts[symbol] = hand.counts[symbol]
     _bound_digits(&search)
     _count_squares(&search)
-    search.most_points = class_bound(snapshot, core, hand, grammar)
-    search.signs_left = hand.operators + (hand.equals > 0 and search.core.equals == 0)
-    search.laid = 0
-    search.digit_squares = 0
-    search.operators = 0
-    search.sign_points = 0
-    search.right_side = False
-    search.numbers = 0
-    search.number[0].operator = PLUS
-    search.number[0].unknown = 0
-    search.number[0].least = search.number[0].greatest = 0
+    search.most_points = most_points
+    ceiling_of(&search.ceiling, hand, grammar, snapshot.points)
+    signs = hand.operators + (hand.equals > 0 and search.core.equals == 0)
     search.nodes = 0
-    for search.before in range(max(0, least - search.free_behind[0]), min(search.core.left, hand.size) + 1):
-        search.number[0].first = search.number[0].end = BASE - search.before
-        _shape(&search, BASE - search.before)
+    for before in range(max(0, least - search.free_behind[0]), min(search.core.left, hand.size) + 1):
+        _start(&search, before, signs)
     nodes[0] += search.nodes
     if buffer.failed:
         with gil:
@@ -527,56 +611,26 @@ cdef int structure_search(Snapshot snapshot, int32_t core, const Hand *hand, con
     return 0
 
 
-cdef int32_t class_bound(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar) noexcept nogil:
-    """No play of this class with this hand scores more."""
-    cdef Core *each = &snapshot.cores[core]
-    cdef int room = min(hand.size, each.gaps + each.left + each.right)
-    cdef int32_t bound = each.points, best, symbol
-    cdef int32_t counts[16]
-    cdef int taken
-    for symbol in range(SYMBOLS):
-        counts[symbol] = hand.counts[symbol]
-    for taken in range(room):
-        best = -1
-        for symbol in range(SYMBOLS):
-            if counts[symbol] and (best < 0 or snapshot.points[symbol] > snapshot.points[best]):
-                best = symbol
-        if snapshot.points[best] <= 0:
-            break
-        counts[best] -= 1
-        bound += snapshot.points[best]
-    return bound + (grammar.full_hand_bonus if room >= grammar.full_hand else 0)
-
-
 cdef void _count_squares(Structure *search) noexcept nogil:
     cdef int at
     search.free_behind[search.length] = search.right
     search.fixed_behind[search.length] = 0
+    search.last_shrinking = -1
     for at in range(search.length - 1, -1, -1):
         search.free_behind[at] = search.free_behind[at + 1] + (search.cells[at] == GAP)
         search.fixed_behind[at] = search.fixed_behind[at + 1] + (search.cells[at] != GAP)
-    search.tiles = search.fixed_behind[0]
+        if search.last_shrinking < 0 and (search.cells[at] == MINUS or search.cells[at] == DIVIDE):
+            search.last_shrinking = at
 
 
 cdef void _bound_digits(Structure *search) noexcept nogil:
-    """Smallest and largest digits of the hand, and the most points that so many of them make."""
-    cdef int digit, each, best, taken
-    cdef int32_t left[10]
+    """Smallest and largest digits of the hand."""
+    cdef int digit
     search.smallest = search.smallest_first = 10
     search.largest = 0
     for digit in range(PLUS):
-        left[digit] = search.counts[digit]
-        if left[digit]:
+        if search.counts[digit]:
             search.smallest = min(search.smallest, <double> digit)
             if digit:
                 search.smallest_first = min(search.smallest_first, <double> digit)
             search.largest = digit
-    search.top[0] = 0
-    for taken in range(1, search.hand_digits + 1):
-        best = -1
-        for digit in range(PLUS):
-            if left[digit] and (best < 0 or search.points[digit] > search.points[best]):
-                best = digit
-        left[best] -= 1
-        search.top[taken] = search.top[taken - 1] + search.points[best]
-
