@@ -64,7 +64,6 @@ export function missing(line, view) {
   if (!line.straight) return gettext("Not yet: lay all tiles in one line.");
   if (line.gap) return fill(gettext("There is a gap after %(text)s."), { text: after });
   if (view.table.crossword) return ""; // every line through a new tile counts there: the server says which is wrong
-  if (line.tiles.every((tile) => tile.laid)) return gettext("Use at least one tile that is already on the table.");
   if (text.startsWith("=")) return gettext("Not yet: add a sum before =.");
   if (text.endsWith("=")) return gettext("Not yet: add the answer.");
   if (/[-+x:]$/.test(text)) return fill(gettext("Not yet: add a number after %(sign)s."), { sign: shownLine(text.slice(-1), view) });

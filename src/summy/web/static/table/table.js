@@ -110,7 +110,7 @@ export class Table {
     const tiles = new Map(this.view.position.board.map((tile) => [at(tile.x, tile.y), tile]));
     if (this.moment !== null) {
       for (let turn = this.turns.length; turn > this.moment; turn -= 1) {
-        const { kind } = this.turns[turn - 1];
+        const kind = this.turns[turn - 1]?.kind;
         if (kind === "play") for (const tile of this.#placedBefore(turn)) tiles.delete(at(tile.x, tile.y));
         if (kind === "withdrawn") for (const tile of this.#placedBefore(turn)) tiles.set(at(tile.x, tile.y), tile);
       }
