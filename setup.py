@@ -81,7 +81,8 @@ def extensions(source_hash: str) -> list[Extension]:
             [str(path.relative_to(ROOT))],
             depends=headers,
             include_dirs=[str(KERNEL.relative_to(ROOT))],
-            define_macros=[("SUMMY_SOURCE_HASH", f'"{source_hash}"')],
+            # The sanitizer build also stops at a play that scores more than the search thought possible.
+            define_macros=[("SUMMY_SOURCE_HASH", f'"{source_hash}"'), ("SUMMY_CHECK_BOUNDS", str(int(SANITIZE)))],
             extra_compile_args=COMPILE_FLAGS,
             extra_link_args=LINK_FLAGS,
         )

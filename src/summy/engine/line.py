@@ -5,14 +5,12 @@ from __future__ import annotations
 import threading
 from functools import lru_cache
 
-from summy.board import Square
 from summy.engine import equation_map
 from summy.engine.kernel.plays import NAMES
 from summy.engine.kernel.position import LinePosition, LineRules
 from summy.engine.kernel.search import Searcher
 from summy.position import Position
 from summy.rulesets.model import LIMIT, Ruleset
-from summy.tiles import MAX_HAND
 
 SYMBOLS: dict[str, int] = {name: symbol for symbol, name in enumerate(NAMES)}
 """The kernel's symbol for each tile name that it knows."""
@@ -43,6 +41,7 @@ def line_rules(ruleset: Ruleset) -> LineRules:
     return LineRules(
         ruleset.board.width or 0,
         ruleset.board.height or 0,
+        LIMIT,
         [points.get(name, 0) for name in NAMES],
         operator_required=grammar.operator_required,
         integer_steps=grammar.integer_steps,
@@ -61,22 +60,9 @@ def line_position(position: Position, searcher: Searcher | None = None) -> LineP
         searcher: what is to search it; one of its own when none is given.
     """
     made = LinePosition(line_rules(position.ruleset), searcher)
-    made.lay(SYMBOLS, position.board.tokens, position.board.reserved | _beyond_the_table(position))
+    made.lay(SYMBOLS, position.board.tokens, position.board.reserved)
     made.hand = [SYMBOLS[name] for name in position.hand]
     return made
-
-
-def _beyond_the_table(position: Position) -> frozenset[Square]:
-    """The squares just beyond the unlimited table that a line could reach: closed, no play leaves the table."""
-    if position.ruleset.board.bounded:
-        return frozenset()
-    beyond = set()
-    for x, y in position.board.tokens:
-        if abs(x) > LIMIT - MAX_HAND:
-            beyond.add(Square(LIMIT + 1 if x > 0 else -LIMIT - 1, y))
-        if abs(y) > LIMIT - MAX_HAND:
-            beyond.add(Square(x, LIMIT + 1 if y > 0 else -LIMIT - 1))
-    return frozenset(beyond)
 
 
 def thread_searcher() -> Searcher:

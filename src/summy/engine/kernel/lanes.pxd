@@ -24,7 +24,8 @@ ctypedef struct LaneSet:
 
 ctypedef struct Table:
     LaneSet sets[2]       # rows, then columns
-    int32_t size[2]       # width and height of a bounded table, 0 when it has no edge
+    int32_t low[2]        # the outermost squares, across and down
+    int32_t high[2]
 
 cdef class Snapshot:
     cdef Core *cores
@@ -55,7 +56,8 @@ cdef class Snapshot:
     cdef int _grow_cores(self) except -1 nogil
     cdef int _grow_places(self) except -1 nogil
 
-cdef int table_open(Table *table, int width, int height) except -1
+cdef int table_open(Table *table, int32_t width, int32_t height, int32_t limit) except -1
+cdef bint table_holds(const Table *table, int32_t x, int32_t y) noexcept nogil
 cdef void table_close(Table *table) noexcept nogil
 cdef int table_get(Table *table, int32_t x, int32_t y) noexcept nogil
 cdef int table_put(Table *table, int32_t x, int32_t y, int symbol) except -1 nogil

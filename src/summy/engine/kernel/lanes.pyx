@@ -11,11 +11,12 @@ from libc.string cimport memmove, memset
 
 # ---------------------------------------------------------------------------------------------- lanes
 
-cdef int table_open(Table *table, int width, int height) except -1:
-    """Make an empty table; width and height are 0 when it has no edge."""
+cdef int table_open(Table *table, int32_t width, int32_t height, int32_t limit) except -1:
+    """Make an empty table of that width and height, or, when they are 0, one whose coordinates end at `limit`."""
     memset(table, 0, sizeof(Table))
-    table.size[0] = width
-    table.size[1] = height
+    table.low[0] = table.low[1] = 0 if width else -limit
+    table.high[0] = width - 1 if width else limit
+    table.high[1] = height - 1 if width else limit
     cdef int direction
     for direction in range(2):
         table.sets[direction].mask = 63
@@ -24,6 +25,11 @@ cdef int table_open(Table *table, int width, int height) except -1:
             raise MemoryError
         memset(table.sets[direction].slots, 0xff, 64 * sizeof(int32_t))
     return 0
+
+
+cdef bint table_holds(const Table *table, int32_t x, int32_t y) noexcept nogil:
+    """Whether a square is on the table."""
+    return table.low[0] <= x <= table.high[0] and table.low[1] <= y <= table.high[1]
 
 
 cdef void table_close(Table *table) noexcept nogil:
@@ -239,7 +245,7 @@ cdef class Snapshot:
         cdef Event *end = lane.events + lane.count
         cdef Event *first = begin
         cdef Event *last
-        cdef int left, right, free_squares, gaps, edge = table.size[direction]
+        cdef int left, right, free_squares, gaps
         cdef int symbol, before
         cdef bint equals
         lane.barren = True
@@ -254,8 +260,8 @@ cdef class Snapshot:
                 if (first - 1).symbol < SYMBOLS:
                     free_squares -= 1
                 left = min(left, free_squares)
-            elif edge:
-                left = min(left, first.at)
+            else:
+                left = min(left, first.at - table.low[direction])
             last = first
             gaps = 0
             equals = first.symbol == EQUALS
@@ -280,8 +286,8 @@ cdef class Snapshot:
                         if (last + 1).symbol < SYMBOLS:
                             free_squares -= 1
                         right = min(right, free_squares)
-                    elif edge:
-                        right = min(right, edge - 1 - last.at)
+                    else:
+                        right = min(right, table.high[direction] - last.at)
                     if gaps + left + right:
                         lane.barren = False
                         if first == last:

@@ -11,6 +11,7 @@ ctypedef struct Laid:
 cdef class LineRules:
     cdef int32_t width
     cdef int32_t height
+    cdef int32_t limit
     cdef int32_t points[16]
     cdef Grammar grammar
     cdef bint reserves_ends
@@ -29,7 +30,6 @@ cdef class LinePosition:
     cdef int32_t mark_count, mark_capacity
 
     cdef int _close_square(self, int32_t x, int32_t y) except -1
-    cdef bint _on_board(self, int32_t x, int32_t y) noexcept
     cdef int _free_square(self, int32_t x, int32_t y) except -1
     cdef Snapshot _classes(self)
     cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1

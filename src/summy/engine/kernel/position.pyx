@@ -9,7 +9,7 @@ from cpython.ref cimport Py_REFCNT
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from summy.engine.kernel.lanes cimport table_close, table_get, table_open, table_put, table_remove
+from summy.engine.kernel.lanes cimport table_close, table_get, table_holds, table_open, table_put, table_remove
 from summy.engine.kernel.plays cimport Plays
 
 
@@ -18,13 +18,14 @@ cdef class LineRules:
 
     Arguments:
         width, height: of a bounded table; 0 when it has no edge.
+        limit: largest size of a coordinate on a table without an edge.
         points: points of each of the fifteen symbols.
         operator_required, integer_steps, max_digits: the ruleset's grammar (`max_digits` 0: no limit).
         full_hand, full_hand_bonus: so many tiles laid in one turn earn so many points more.
         reserves_ends: whether a play closes the squares before and after its line.
     """
 
-    def __init__(self, int width, int height, points, *, bint operator_required, bint integer_steps, int max_digits,
+    def __init__(self, int width, int height, int limit, points, *, bint operator_required, bint integer_steps, int max_digits,
                  int full_hand, int full_hand_bonus, bint reserves_ends):
         cdef int symbol
         if len(points) != SYMBOLS:
@@ -33,6 +34,7 @@ cdef class LineRules:
             self.points[symbol] = points[symbol]
         self.width = width
         self.height = height
+        self.limit = limit
         self.grammar.operator_required = operator_required
         self.grammar.integer_steps = integer_steps
         self.grammar.max_digits = max_digits
@@ -50,7 +52,7 @@ cdef class LinePosition:
     """
 
     def __cinit__(self, LineRules rules, Searcher searcher=None):
-        table_open(&self.table, rules.width, rules.height)
+        table_open(&self.table, rules.width, rules.height, rules.limit)
         self.rules = rules
         self.searcher = Searcher() if searcher is None else searcher
 
@@ -96,15 +98,12 @@ cdef class LinePosition:
         self.snapshot_fresh = False
 
     cdef int _close_square(self, int32_t x, int32_t y) except -1:
-        if self._on_board(x, y) and table_get(&self.table, x, y) == GAP:
+        if table_holds(&self.table, x, y) and table_get(&self.table, x, y) == GAP:
             table_put(&self.table, x, y, RESERVED)
         return 0
 
-    cdef bint _on_board(self, int32_t x, int32_t y) noexcept:
-        return self.rules.width == 0 or (0 <= x < self.table.size[0] and 0 <= y < self.table.size[1])
-
     cdef int _free_square(self, int32_t x, int32_t y) except -1:
-        if not self._on_board(x, y):
+        if not table_holds(&self.table, x, y):
             raise ValueError("the square is off the board")
         if table_get(&self.table, x, y) != GAP:
             raise ValueError("the square is not empty")
@@ -199,7 +198,7 @@ cdef class LinePosition:
 
     cdef int _close(self, int32_t x, int32_t y) except -1:
         """Reserve a square at the end of a finished line, where the board has one."""
-        if self._on_board(x, y) and table_get(&self.table, x, y) == GAP:
+        if table_holds(&self.table, x, y) and table_get(&self.table, x, y) == GAP:
             self._note(x, y, RESERVED)
         return 0
 
