@@ -25,6 +25,8 @@ PAGES = {
     "rules-amath": "/rules/amath/",
     "game": "/games/summy/",
     "game-amath": "/games/amath/",
+    "bingo": "/bingo/",
+    "bingo-lines": "/bingo/?tiles=%3F+2+4+6+6+9+%2B+%3D&pattern=00%2B00%3D00&show=1",
     "name": "/name/",
     "not-found": "/nothing/",
 }
@@ -93,7 +95,7 @@ def test_one_click_leads_to_a_game(seats: Callable[..., Page]) -> None:
 def test_the_level_is_chosen_by_keyboard(seats: Callable[..., Page]) -> None:
     page = seats()
     page.goto("/")
-    page.get_by_role("radio").first.focus()
+    page.locator("[name=level]").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".level:has(:checked) .name")).to_have_text("Max")
@@ -177,6 +179,51 @@ def test_the_form_shows_only_what_the_kind_of_table_needs(seats: Callable[..., P
     page.locator(".kind", has_text="Summy 127").click()
     expect(page.locator("[data-rules=summy]")).to_be_hidden()
     expect(page.locator("[data-rules='summy-127']")).to_be_visible()
+
+
+def test_the_form_follows_the_chosen_game(seats: Callable[..., Page]) -> None:
+    page = seats()
+    page.goto("/new/?kind=solo&rules=summy")
+    page.locator(".kind", has_text="A-Math").first.click()
+    expect(page.locator("[data-rules=amath] details")).to_have_attribute("open", "")
+    expect(page.locator("[name=kind][value=computer]")).to_be_checked()
+    expect(page.locator(".for-sides")).to_be_hidden()
+    page.locator(".pick:visible", has_text="22 min a side").click()
+    page.locator(".kind", has_text="A-Math 70").click()
+    expect(page.locator("[name=clock]:checked")).to_have_value("tournament")
+    expect(page.locator(".pick:has(:checked)", has_text="20 min a side")).to_be_visible()
+    page.locator(".kind", has_text="Summy 127").click()
+    expect(page.locator("[name=clock]:checked")).to_have_value("none")
+    expect(page.locator(".for-sides")).to_be_visible()
+
+
+def test_a_game_of_the_second_kind_begins_from_the_first_page(seats: Callable[..., Page]) -> None:
+    page = seats()
+    page.goto("/")
+    page.locator(".seg", has_text="A-Math").click()
+    page.get_by_role("button", name="Play now").click()
+    expect(page).to_have_url(re.compile(r"/g/\w+/$"))
+    expect(page).to_have_title(re.compile("A-Math"))
+
+
+def test_tiles_for_a_bingo_are_tapped_or_typed(seats: Callable[..., Page]) -> None:
+    page = seats("360")
+    page.goto("/bingo/")
+    for name in ("2", "3", "4", "6", "6", "9", "+", "+"):
+        page.locator(f".pad [aria-label='{name}']").click()
+    page.locator(".chosen button").last.click()
+    field = page.get_by_label("Tiles", exact=True)
+    expect(field).to_have_value("2 3 4 6 6 9 +")
+    field.press("End")
+    field.type(" =")
+    expect(page.locator(".chosen button")).to_have_count(8)
+    field.press("Enter")
+    expect(page.locator(".found h2")).to_have_text("16 lines use all tiles")
+    page.get_by_label("Do you see one?").fill("46+23=69")
+    page.get_by_role("button", name="Check my line").click()
+    expect(page.locator(".found [role=status]")).to_contain_text("It scores 94.")
+    page.locator(".found").get_by_role("button", name="Show the lines").click()
+    expect(page.locator(".lines li")).to_have_count(16)
 
 
 def test_a_friend_joins_by_link(seats: Callable[..., Page], site: RunningSite) -> None:

@@ -47,6 +47,8 @@ PREVIEWS: Final = Limit("previews", 20, 10, 2000, 400)
 TENTATIVE: Final = Limit("tentative", 20, 10, 2000, 400)
 NAMES: Final = Limit("names", 10, 0.2, 300, 5)
 """Choosing a name; it makes a guest of a visitor."""
+BINGO: Final = Limit("bingo", 20, 1, 300, 10)
+"""Searching lines for the practice page; half a second of work at most."""
 CHAT: Final = Limit("chat", 5, 0.5, 200, 20)
 SIGN_INS: Final = Limit("sign-ins", 10, 1 / 30, 10, 1 / 30)
 """Passwords tried for the administration: by address as strictly as by session, since a guesser has many sessions."""

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 RULESETS = ruleset_names()
 PAGES = (
-    "/", "/new/", "/tables/", "/rules/", "/games/", "/name/",
+    "/", "/new/", "/tables/", "/rules/", "/games/", "/bingo/", "/bingo/?tiles=2+3+4+6+6+9+%2B+%3D&show=1", "/name/",
     *(f"/rules/{name}/" for name in RULESETS), *(f"/games/{name}/" for name in RULESETS),
 )  # fmt: skip
 LANGUAGES = [code for code, _name in settings.LANGUAGES]

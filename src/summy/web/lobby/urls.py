@@ -5,7 +5,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
-from . import views
+from . import practice, views
 
 # The sentences of the scripts: the browser asks each time whether its copy still holds, since the address is the same
 # in every language.
@@ -21,6 +21,7 @@ urlpatterns = [
     path("rules/<slug:ruleset>/", views.rules, name="rules"),
     path("games/", views.games, name="games"),
     path("games/<slug:ruleset>/", views.game, name="game"),
+    path("bingo/", practice.bingo_page, name="bingo"),
     path("jsi18n/", sentences, name="jsi18n"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
