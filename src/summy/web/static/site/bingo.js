@@ -1,7 +1,7 @@
 // The bingo page: a tap adds a tile or takes one away at once. Without this module each tap asks the server.
 
-const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".bingo-form"));
-if (form) wireTiles(form);
+const tileForm = /** @type {HTMLFormElement | null} */ (document.querySelector(".bingo-form"));
+if (tileForm) wireTiles(tileForm);
 
 /** @param {HTMLFormElement} element */
 function wireTiles(element) {
