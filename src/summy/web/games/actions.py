@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from summy.referee import refusal_of_pass
+from summy.referee import ends_when_accepted, refusal_of_pass
 from summy.refusals import Refusal
 
 from .course import Course, Sitting
@@ -37,7 +37,7 @@ def _turn(course: Course, member: Sitting, side: int) -> list[str]:
     stock = position.stock_count or 0
     pass_refused: Refusal | None = refusal_of_pass(position)
     found = {
-        "play": bool(position.hand),
+        "play": bool(position.hand) and not ends_when_accepted(position),
         "discard": rules.discard and stock > 0 and bool(position.hand),
         "exchange": rules.exchange and stock >= max(1, rules.exchange_min_stock) and bool(position.hand),
         "pass": pass_refused is None,

@@ -15,6 +15,12 @@ import { fill, facesOf, pointsWords, shownLine, sideName, signed, spoken, spoken
 const UNFINISHED = new Set(["nothing_placed", "gap", "not_one_line", "line_not_whole", "no_tile_from_table", "not_connected", "opening_must_cover_centre", "no_equals", "empty_side",
   "no_operator", "face_missing", "not_your_turn", "operator_misplaced"]);
 
+/** The equations of a play, the played one first. @param {import("./types.js").Preview} preview */
+const linesOf = (preview) => preview.lines ?? [];
+
+/** @param {import("./types.js").Preview} preview */
+const several = (preview) => linesOf(preview).length > 1;
+
 /**
  * What the live line says about the laid tiles.
  * @param {Table} table @returns {Say}
@@ -26,15 +32,18 @@ function verdictOf(table) {
   if (!preview) return { tone: "", text: "" };
   if (preview.legal) {
     const ends = preview.closes?.length ?? 0;
-    const more = preview.both ? gettext("Space turns it: both directions are true.")
-      : (preview.lines?.length ?? 0) > 1 ? fill(ngettext("%(count)s equation, one turn.", "%(count)s equations, one turn.", preview.lines?.length ?? 0), { count: preview.lines?.length })
+    const bonus = (preview.score ?? 0) - linesOf(preview).reduce((sum, line) => sum + line.score, 0);
+    const more = bonus > 0 ? fill(gettext("All tiles in one turn: %(points)s."), { points: signed(bonus) })
+      : preview.both ? gettext("Both directions are true.")
+      : several(preview) ? fill(ngettext("%(count)s equation, one turn.", "%(count)s equations, one turn.", linesOf(preview).length), { count: linesOf(preview).length })
         : ends === 2 ? gettext("Both ends close after it.") : ends === 1 ? gettext("One end closes after it.") : "";
-    const words = (preview.equations ?? []).map((line) => spokenLine(facesOf(line))).join(". ");
+    const words = linesOf(preview).map((line) => spokenLine(facesOf(line.text)) + (several(preview) ? `, ${pointsWords(line.score)}` : "")).join(". ");
     // At a table with challenges nobody is told whether it is true.
     if (view.table.challenge) return { tone: "", text: gettext("The other side may challenge it."), words: `${words}. ${pointsWords(preview.score ?? 0)}.` };
     return { tone: "ok", text: gettext("True"), more, words: `${words}. ${gettext("True")}. ${pointsWords(preview.score ?? 0)}.` };
   }
-  if (preview.code === "not_equal") {
+  // Where every line through a new tile counts, the server names the one that is wrong.
+  if (preview.code === "not_equal" && !view.table.crossword) {
     // Says that the sides differ, not what the answer would be: nobody has asked for it yet.
     const [left, right] = (table.line?.tiles.map(faceOf).join("") ?? "").split("=").map((side) => shownLine(side, view));
     return { tone: "no", text: fill(gettext("%(left)s is not %(right)s."), { left, right }) };
@@ -74,16 +83,20 @@ function drawSay(table) {
   const look = moment !== null && !table.over ? moment : null;
   say.style.setProperty("--n", String(Math.max(8, tiles.length)));
   say.className = `say-line${words.tone === "bad" ? " bad" : ""}${sending ? " sent" : ""}`;
-  const changed = renew(say, [tiles, words, points, sending, look, table.turns.length, tiles.length ? "" : idle(table)], () => {
+  const changed = renew(say, [tiles, words, points, preview?.both, sending, look, table.turns.length, tiles.length ? "" : idle(table)], () => {
     if (look !== null) return lookBack(table, look, words.text);
     if (!tiles.length && !words.text) return [make("span", {}, idle(table))];
     const parts = [];
-    if (tiles.length) {
+    if (points !== null && preview && several(preview)) {
+      parts.push(make("span", { class: "sums" }, ...linesOf(preview).map((line) => make("span", { class: "each", role: "img", "aria-label": `${spokenLine(facesOf(line.text))}, ${pointsWords(line.score)}` },
+        shownLine(line.text, table.view), make("span", { class: "pill" }, signed(line.score))))));
+    } else if (tiles.length) {
       parts.push(make("span", { class: "line", role: "img", "aria-label": spokenLine(tiles.map(faceOf)) },
         ...tiles.map((tile) => tileElement({ tile: tile.tile, face: tile.face, state: tile.laid ? "flat new" : "flat" }))));
     }
-    if (points !== null) parts.push(make("b", { class: "plus" }, signed(points)));
+    if (points !== null) parts.push(make("b", { class: "plus" }, signed(points)), preview && several(preview) ? make("span", { class: "all" }, gettext("in all")) : null);
     const mark = words.tone === "ok" ? icon("ok") : words.tone === "bad" || words.tone === "no" ? icon("ne") : null;
+    if (preview?.both && !sending) parts.push(make("button", { class: "btn soft", type: "button", onclick: () => table.turn() }, gettext("Turn it")));
     parts.push(make("span", { class: tiles.length ? `verdict ${words.tone}` : "plain" }, mark, words.text, words.more ? make("span", {}, words.more) : null));
     return parts;
   });
@@ -133,8 +146,8 @@ function drawRack(table, grab) {
     const chosen = marking ? Boolean(slot.marked) : selected === slot.id;
     const points = table.points?.[slot.tile];
     const state = slot.at ? "ghost" : slot.marked ? "mark" : selected === slot.id ? "sel" : slot.fresh ? "drop" : "";
-    renew(button, [slot, state, points], () => [tileElement({ tile: slot.tile, points: slot.at ? undefined : points, state }),
-      slot.marked ? make("span", { class: "down" }, icon("bin")) : null]);
+    renew(button, [slot, state, points, table.mode], () => [tileElement({ tile: slot.tile, points: slot.at ? undefined : points, state }),
+      slot.marked ? make("span", { class: "down" }, icon(table.mode === "exchange" ? "swap" : "bin")) : null]);
     if (slot.at) {
       button.removeAttribute("aria-pressed");
       button.setAttribute("aria-label", fill(gettext("%(tile)s, on the table; press to take back"), { tile: spoken(slot.tile) }));

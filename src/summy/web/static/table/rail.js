@@ -88,6 +88,7 @@ function drawStock(table) {
   const known = stock !== null && view.status !== "waiting";
   const text = known ? fill(ngettext("%(count)s tile", "%(count)s tiles", stock), { count: stock }) : "";
   part("stock-count").textContent = text;
+  for (const name of ["stock-name", "chip-name"]) part(name).textContent = view.table.can_exchange ? gettext("Bag") : gettext("Stock");
   for (const name of ["chip-count", "bar-count"]) part(name).textContent = known ? String(stock) : "";
   part("chip-words").textContent = text;
   const unseen = view.unseen;
@@ -123,7 +124,7 @@ function drawLog(table) {
   }).reverse());
   part("log-empty").hidden = turns.length > 0;
   const draws = table.log.find((event) => event.kind === "start")?.draws ?? [];
-  const rounds = draws.map((tiles) => tiles.map((tile, side) => `${sideName(view, side)} ${tile}`).join(", ")).join("; ");
+  const rounds = draws.map((tiles) => tiles.map((tile, side) => `${sideName(view, side)}: ${spoken(tile)}`).join(", ")).join("; ");
   part("draws").textContent = rounds && fill(gettext("Drawn for the first turn: %(tiles)s."), { tiles: rounds });
 }
 

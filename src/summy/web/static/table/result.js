@@ -145,7 +145,7 @@ function drawCurve(table) {
 /** @param {Table} table */
 function drawBest(table) {
   const { view } = table;
-  const best = table.turns.map((event, place) => ({ event, turn: place + 1 })).filter(({ event }) => event.kind === "play")
+  const best = table.plays.map((event) => ({ event, turn: table.turns.indexOf(event) + 1 }))
     .sort((a, b) => (b.event.points ?? 0) - (a.event.points ?? 0) || a.turn - b.turn).slice(0, 5);
   part("best-box").hidden = !best.length;
   renew(part("best"), best.map(({ event }) => event.seq), () => best.map(({ event, turn }) => make("li", {},
@@ -159,7 +159,7 @@ function drawBest(table) {
 function drawFacts(table) {
   const { view, turns } = table;
   /** @param {number} side */
-  const plays = (side) => turns.filter((event) => event.side === side && event.kind === "play");
+  const plays = (side) => table.plays.filter((event) => event.side === side);
   /** @param {GameEvent} event */
   const took = (event) => event.at_ms - (table.log[table.log.indexOf(event) - 1]?.at_ms ?? event.at_ms);
   /** @param {number[]} numbers */

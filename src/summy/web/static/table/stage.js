@@ -28,6 +28,7 @@ export function squareWords({ name, tile, closed, willClose, premium, cursor }) 
   if (tile) {
     words.push(spoken(tile.face ?? tile.tile));
     if (tile.tile === "?") words.push(gettext("a blank"));
+    else if (tile.face && tile.face !== tile.tile) words.push(gettext("a choice tile"));
     if (tile.state?.includes("new")) words.push(gettext("not played yet"));
     if (tile.state?.includes("mate")) words.push(gettext("laid by a team mate"));
   } else if (closed) words.push(gettext("closed"));

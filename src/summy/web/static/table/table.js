@@ -98,6 +98,16 @@ export class Table {
     return this.log.filter((event) => TURNS.has(event.kind));
   }
 
+  /** Events of plays that stand: those taken back after a challenge are left out. */
+  get plays() {
+    const plays = [];
+    for (const event of this.turns) {
+      if (event.kind === "play") plays.push(event);
+      else if (event.kind === "withdrawn") plays.pop();
+    }
+    return plays;
+  }
+
   /** Class of a side's mark. @param {number} side */
   mark(side) {
     const own = this.mine?.side ?? 0;
@@ -194,7 +204,7 @@ export class Table {
       case "preview":
         if (message.id !== this.asked) return;
         this.preview = message;
-        if (message.legal && this.told !== this.#laidKey) sound.isTrue();
+        if (message.legal && !this.view.table.challenge && this.told !== this.#laidKey) sound.isTrue();
         this.told = this.#laidKey;
         break;
       case "tentative": return this.#tentative(message);
@@ -458,7 +468,7 @@ export class Table {
     }
     const tiles = this.hand.placed;
     if (!tiles.length) return null;
-    const direction = tiles.length > 1 ? this.line?.direction : this.wish;
+    const direction = tiles.length > 1 ? this.line?.direction : this.wish ?? this.preview?.direction;
     return { kind: "play", ...(direction && this.line?.straight ? { direction } : {}), tiles };
   }
 

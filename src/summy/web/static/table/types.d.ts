@@ -7,7 +7,7 @@ export type Move =
   | { kind: "discard" | "exchange"; tiles: string[] }
   | { kind: "pass" | "challenge" };
 
-export interface Clock { kind: "none" | "turn" | "total" | "days"; turn_s?: number; total_s?: number; increment_s?: number; days?: number; overtime_ms?: number }
+export interface Clock { kind: "none" | "turn" | "total" | "days"; turn_s?: number; total_s?: number; increment_s?: number; days?: number; overtime?: boolean; overtime_ms?: number }
 export interface Table {
   kind: string; clock: Clock; show_unseen: boolean; captain_only: boolean; hand_size: number;
   board: { bounded: boolean; width: number | null; height: number | null; first: [number, number] | null; premium: string[][] | null };

@@ -98,9 +98,9 @@ export function announcement(event, view) {
   return parts.join(" ");
 }
 
-/** @param {number} ms @returns {string} "6:42", "0:09", "2 d 4 h" */
+/** @param {number} ms below 0 in overtime @returns {string} "6:42", "0:09", "−0:31", "2 d 4 h" */
 export function clockText(ms) {
-  if (ms <= -1000) return `−${clockText(-ms)}`;
+  if (ms < 0) return `−${clockText(-ms)}`;
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds >= 86400) return fill(gettext("%(days)s d %(hours)s h"), { days: Math.floor(seconds / 86400), hours: Math.floor((seconds % 86400) / 3600) });
   const hours = Math.floor(seconds / 3600);
@@ -113,7 +113,8 @@ export function clockText(ms) {
 export function clockName(clock) {
   switch (clock.kind) {
     case "turn": return fill(gettext("%(seconds)s s a turn"), { seconds: clock.turn_s });
-    case "total": return fill(gettext("%(minutes)s min + %(seconds)s s"), { minutes: Math.round((clock.total_s ?? 0) / 6) / 10, seconds: clock.increment_s ?? 0 });
+    case "total": if (clock.overtime) return fill(gettext("%(minutes)s min a side, overtime"), { minutes: Math.round((clock.total_s ?? 0) / 6) / 10 });
+      return fill(gettext("%(minutes)s min + %(seconds)s s"), { minutes: Math.round((clock.total_s ?? 0) / 6) / 10, seconds: clock.increment_s ?? 0 });
     case "days": return fill(ngettext("%(days)s day a turn", "%(days)s days a turn", clock.days ?? 1), { days: clock.days });
     default: return gettext("No clock");
   }
