@@ -18,7 +18,8 @@ from summy.tiles import Token
 
 Way = Literal["type", "tap", "drag", "keys"]
 
-FACES = {"plus": "+", "minus": "-", "times": "x", "divided by": ":", "equals": "="}
+FACES = {"plus": "+", "minus": "-", "times": "x", "divided by": ":", "equals": "=", "blank": "?"}
+FACES |= {"plus or minus": "+/-", "times or divided by": "x/:"}
 """Tiles by the words that a screen reader says for them."""
 
 SUMMY = load_ruleset("summy")
