@@ -78,10 +78,14 @@ class CrosswordHands(Hands):
                 self.page.keyboard.press("Enter")
             else:
                 self.press_tile(one.tile)
-                self.press_square(one.square)
+                self.put_down(one.square)
             if len(self.ruleset.tiles.faces(one.tile)) > 1:
                 self.choose_face(one, way)
             expect(self.page.locator("summy-board .t.new")).to_have_count(number)
+
+    def put_down(self, square: Square) -> None:
+        """Press a square until the chosen tile lies there."""
+        self._put_down(square)
 
     def _aim(self, square: Square, direction: Direction) -> None:
         """Lead the cursor to a square with the keys."""

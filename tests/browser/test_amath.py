@@ -161,7 +161,7 @@ def test_the_live_line_shows_every_equation(site: RunningSite, seats: Seats, gam
     expect(say.locator(".each .pill")).to_have_text([f"+{line.score}" for line in verdict.lines])
     expect(say).to_contain_text("in all")
     if challenge == "1":
-        expect(say).to_contain_text("The other side may challenge it.")
+        expect(say).to_contain_text("It may be challenged.")
         expect(say.locator(".ok, .no")).to_have_count(0)
         assert "True" not in hands.live_line()
     else:
@@ -188,7 +188,7 @@ def test_looks(site: RunningSite, seats: Seats, game: Script, pictures: Path, si
     page = hands.page
     found = serious(page, "at rest")
     hands.press_tile("?")
-    hands.press_square(play.tiles[0].square)
+    hands.put_down(play.tiles[0].square)
     expect(page.locator("[data-part=chooser]")).to_be_visible()
     found += serious(page, "choosing a face")
     page.screenshot(path=pictures / f"amath-faces-{size}-{scheme}.png")

@@ -39,7 +39,7 @@ function verdictOf(table) {
         : ends === 2 ? gettext("Both ends close after it.") : ends === 1 ? gettext("One end closes after it.") : "";
     const words = linesOf(preview).map((line) => spokenLine(facesOf(line.text)) + (several(preview) ? `, ${pointsWords(line.score)}` : "")).join(". ");
     // At a table with challenges nobody is told whether it is true.
-    if (view.table.challenge) return { tone: "", text: gettext("The other side may challenge it."), words: `${words}. ${pointsWords(preview.score ?? 0)}.` };
+    if (view.table.challenge) return { tone: "", text: gettext("It may be challenged."), words: `${words}. ${pointsWords(preview.score ?? 0)}.` };
     return { tone: "ok", text: gettext("True"), more, words: `${words}. ${gettext("True")}. ${pointsWords(preview.score ?? 0)}.` };
   }
   // Where every line through a new tile counts, the server names the one that is wrong.

@@ -73,10 +73,11 @@ export function drawStage(table, board) {
   const end = line ? (line.direction === "across" ? [line.x + line.length, line.y] : [line.x, line.y + line.length]) : null;
   const shown = JSON.stringify(line ?? null);
   const spot = line && end ? (table.inside(end[0] ?? 0, end[1] ?? 0) ? end : squaresOf(line).at(-1)) : null;
-  // The whole line stays in view, with its points under the end.
+  // The whole line stays in view, with its points under the end; a board with an edge is not moved for them.
+  const under = (/** @type {number[]} */ [x, y]) => (view.table.board.bounded ? [] : [/** @type {[number, number]} */ ([x ?? 0, (y ?? 0) + 1])]);
   if (shown !== seen) {
     clearTimeout(calmly);
-    if (line && spot) calmly = setTimeout(() => board.show([...squaresOf(line), ...(legal?.closes ?? []), [spot[0] ?? 0, (spot[1] ?? 0) + 1]]), PAUSE);
+    if (line && spot) calmly = setTimeout(() => board.show([...squaresOf(line), ...(legal?.closes ?? []), ...under(spot)]), PAUSE);
   }
   seen = shown;
   const band = lastBand(table);
