@@ -10,12 +10,13 @@ from summy.deal import Deal
 from summy.engine.movegen import discards, exchanges, generate
 from summy.engine.selfplay import Chooser, steps
 from summy.log import GameState, start
-from summy.move import Move, Pass
+from summy.move import Challenge, Move, Pass
 from summy.position import Position
+from summy.referee import ends_when_accepted
 from summy.rulesets import load_ruleset
 
-OPTIONS_OF_SEED: dict[int, dict[str, object]] = {0: {"integer_steps": True}}
-"""Every seventh game is played with an option."""
+OPTIONS_OF_SEED: dict[int, dict[str, object]] = {0: {"integer_steps": True, "challenge": "challenge"}}
+"""Every seventh game is played with those of these options that its ruleset has."""
 
 
 def wandering(seed: str) -> Chooser:
@@ -23,6 +24,8 @@ def wandering(seed: str) -> Chooser:
     dice = random.Random(seed)
 
     def chosen(position: Position) -> Move:
+        if position.pending is not None and (ends_when_accepted(position) or dice.random() < 0.2):
+            return dice.choice([Pass(), Challenge()])
         plays = generate(position)
         swaps: list[Move] = [*discards(position), *exchanges(position)]
         if swaps and (not len(plays) or dice.random() < 0.08):
@@ -40,8 +43,10 @@ def wandering(seed: str) -> Chooser:
 
 
 def deal_of(rules: str, seed: int, sides: int) -> Deal:
-    """A deal for tests; every seventh with `integer_steps`."""
-    ruleset = load_ruleset(rules, OPTIONS_OF_SEED.get(seed % 7, {}))
+    """A deal for tests; every seventh with options."""
+    known = load_ruleset(rules).available_options
+    options = {name: value for name, value in OPTIONS_OF_SEED.get(seed % 7, {}).items() if name in known}
+    ruleset = load_ruleset(rules, options)
     return Deal(ruleset, hashlib.sha256(f"{rules} {seed}".encode()).digest(), sides)
 
 

@@ -17,7 +17,8 @@ from summy.referee import judge
 
 pytestmark = pytest.mark.kernel
 
-KINDS_OF_GAMES = [("summy", 1), ("summy", 2), ("summy", 2), ("summy", 3), ("summy", 4), ("summy-127", 2)]
+LINE_GAMES = [("summy", 1), ("summy", 2), ("summy", 2), ("summy", 3), ("summy", 4), ("summy-127", 2)]
+CROSSWORD_GAMES = [("amath", 2), ("amath-70", 2), ("summy-draft", 2)]
 
 
 def tiles_of(position: Position) -> Counter[str]:
@@ -64,7 +65,7 @@ def rebuilt(state: GameState, log: list[tuple[LogEvent, GameState]]) -> list[tup
     """What follows from the texts of the moves alone; events without a move must follow by themselves."""
     followed = []
     for recorded, _ in log:
-        if recorded.move is not None:
+        if recorded.move is not None or recorded.kind == "challenge":
             move = parse_move(recorded.text, state.position.ruleset)
             for event in decide(state, move, recorded.side, any_play=any_play):
                 state = evolve(state, event)
@@ -72,18 +73,29 @@ def rebuilt(state: GameState, log: list[tuple[LogEvent, GameState]]) -> list[tup
     return followed
 
 
-@pytest.mark.parametrize(("rules", "sides"), KINDS_OF_GAMES)
+@pytest.mark.parametrize(("rules", "sides"), LINE_GAMES)
 def test_games_are_legal_conserve_tiles_and_can_be_rebuilt(rules: str, sides: int) -> None:
     assert sum(check_game(rules, sides, number) for number in range(10)) > 100
+
+
+@pytest.mark.parametrize(("rules", "sides"), CROSSWORD_GAMES)
+def test_crossword_games_are_legal_conserve_tiles_and_can_be_rebuilt(rules: str, sides: int) -> None:
+    assert sum(check_game(rules, sides, number) for number in range(6)) > 60
 
 
 @pytest.mark.nightly
 def test_two_thousand_games_are_legal_conserve_tiles_and_can_be_rebuilt() -> None:
     moves = 0
     for number in range(2000):
-        rules, sides = KINDS_OF_GAMES[number % len(KINDS_OF_GAMES)]
+        rules, sides = LINE_GAMES[number % len(LINE_GAMES)]
         moves += check_game(rules, sides, number)
     assert moves > 20_000
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("rules", "sides"), CROSSWORD_GAMES)
+def test_a_thousand_games_of_each_crossword_ruleset(rules: str, sides: int) -> None:
+    assert sum(check_game(rules, sides, number) for number in range(1000)) > 10_000
 
 
 def test_the_mover_sees_numbers_where_tiles_are_hidden() -> None:

@@ -33,6 +33,8 @@ def main(data: Path, port: int, workers: int) -> int:
         # Both are computed once and kept in the instance's dictionary; so these values are taken instead.
         deal.__dict__["stock"] = tuple(stocks[seeds.index(deal.seed)])
         deal.__dict__["seats"] = tuple(range(sides))
+        if deal.ruleset.first_side == "draw":
+            deal.__dict__["opening_draws"] = (("20", "0"),)
         return deal
 
     deals._deal = arranged

@@ -13,16 +13,18 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from running_site import RunningSite, Table, good_move, running_site
+from summy import log
 from summy.deal import Deal
-from summy.move import Discard, Move, Play, move_to_json
-from summy.rulesets import load_ruleset
+from summy.move import Discard, Exchange, Move, Pass, Play, move_to_json
+from summy.rulesets import Ruleset, load_ruleset
 
 PROGRAM = (Path(__file__).parent / "arranged_deals.py").read_text(encoding="utf-8")
 TURNS = 9
@@ -30,17 +32,48 @@ VIEWERS = pytest.mark.parametrize("viewer", [0, 1, None], ids=["first side", "se
 
 
 @dataclass
+class Kind:
+    """A game that is played, and how its turns without a play look."""
+
+    rules: str
+    options: dict[str, object] = field(default_factory=dict)
+    form: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return load_ruleset(self.rules, self.options)
+
+
+SUMMY = Kind("summy")
+CROSSWORDS = [
+    Kind("amath", {"challenge": "challenge"}, {"option.amath.challenge": "1"}),
+    Kind("summy-draft"),
+]
+
+
+@dataclass
 class Script:
     """The course of a game by places in the stock instead of tile names, so that hidden tiles can be exchanged."""
 
+    kind: Kind
     stock: list[str]
     turns: list[tuple[int, Move]] = field(default_factory=list)
-    discarded: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Turn -> places in the stock of the tiles that it discards."""
-    held: list[list[int]] = field(default_factory=lambda: [list(range(8)), list(range(92, 84, -1))])
+    swapped: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Turn -> places in the stock of the tiles that it discards or exchanges."""
+    held: list[list[int]] = field(default_factory=list)
     """Per side, places in the stock of the tiles in hand. Side 1 draws from the bottom."""
-    top: int = 8
-    bottom: int = 84
+    top: int = 0
+    bottom: int = 0
+
+    def __post_init__(self) -> None:
+        size, last = self.kind.ruleset.hand_size, len(self.stock) - 1
+        self.held = [list(range(size)), list(range(last, last - size, -1))]
+        self.top, self.bottom = size, last - size
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """The tiles in hand, per side."""
+        return [sorted(self.stock[place] for place in held) for held in self.held]
 
     def spend(self, side: int, tiles: tuple[str, ...]) -> tuple[int, ...]:
         """Take tiles out of a hand and refill it; returns their places."""
@@ -61,7 +94,7 @@ class Script:
         """Places of the tiles that the viewer never gets to see in this script."""
         others = [side for side in (0, 1) if side != viewer]
         places = [place for side in others for place in self.held[side]]
-        places += [place for turn, gone in self.discarded.items() if self.turns[turn][0] in others for place in gone]
+        places += [place for turn, gone in self.swapped.items() if self.turns[turn][0] in others for place in gone]
         return sorted([*places, *range(self.top, self.bottom + 1)])
 
     def exchanged_for(self, viewer: int | None, luck: random.Random) -> Script:
@@ -73,39 +106,51 @@ class Script:
         for place, tile in zip(hidden, tiles, strict=True):
             stock[place] = tile
         turns = [
-            (side, Discard(tuple(stock[place] for place in self.discarded[turn])) if turn in self.discarded else move)
+            (side, replace(move, tiles=tuple(stock[place] for place in self.swapped[turn])))
+            if isinstance(move, Discard | Exchange)
+            else (side, move)
             for turn, (side, move) in enumerate(self.turns)
         ]
-        return Script(stock, turns)
+        return Script(self.kind, stock, turns)
 
 
-def script_of(seed: int) -> Script:
-    """A game of good moves with some discards between them."""
-    from dataclasses import replace
+def script_of(kind: Kind, seed: int, viewer: int | None) -> Script | None:
+    """A game of good moves with some discards between them; None where it is over too soon.
 
-    from summy import log
-
+    Exchanged tiles go back into the stock, so that later draws would depend on what they are: the viewer exchanges in
+    the last turn but one, somebody else in the last.
+    """
     luck = random.Random(seed)
-    deal = Deal(load_ruleset("summy"), seed.to_bytes(32, "big"), 2)
-    script = Script(list(deal.stock))
-    state = log.at(replace(deal.start), deal)
-    for turn in range(TURNS):
+    deal = Deal(kind.ruleset, seed.to_bytes(32, "big"), 2)
+    script = Script(kind, list(deal.stock))
+    # Without the opening draw, as on the arranged server: the first seat begins.
+    state = log.at(replace(deal.start, hands=tuple(tuple(deal.stock[place] for place in held) for held in script.held)))
+    turns = TURNS + (viewer == 0)
+    for turn in range(turns):
+        if state.ended is not None:
+            return None
+        assert script.hands == [sorted(hand) for hand in state.position.hands if isinstance(hand, tuple)]
         side = state.position.to_move
-        view = {"position": _seen(state.position)}
-        move = good_move(view)
-        if turn in {2, 3, 5} or not isinstance(move, Play):
-            count = luck.randrange(1, 5)
-            move = Discard(tuple(luck.sample(state.position.hand, count)))
-        if isinstance(move, Discard):
-            script.discarded[turn] = script.spend(side, move.tiles)
-        else:
+        move = good_move({"position": _seen(state.position)})
+        many = luck.randrange(1, 5)
+        if kind.ruleset.turn.exchange:
+            swap: Move = Exchange(tuple(luck.sample(state.position.hand, many))) if turn >= turns - 2 else Pass()
+            move = move if isinstance(move, Play) and turn < turns - 2 else swap
+        elif turn in {2, 3, 5} or not isinstance(move, Play):
+            move = Discard(tuple(luck.sample(state.position.hand, many)))
+        if isinstance(move, Discard | Exchange):
+            script.swapped[turn] = script.spend(side, move.tiles)
+        elif isinstance(move, Play):
             script.spend(side, tuple(placement.tile for placement in move.tiles))
         script.turns.append((side, move))
         state = log.fold(state, log.decide(state, move, side))
-    assert [sorted(script.stock[place] for place in held) for held in script.held] == [
-        sorted(hand) for hand in state.position.hands if isinstance(hand, tuple)
-    ]
-    return script
+    return script if state.ended is None else None
+
+
+def scripts_of(kind: Kind, games: int, viewer: int | None) -> list[Script]:
+    """The first games that are long enough."""
+    found = (script_of(kind, seed, viewer) for seed in count())
+    return list(islice((script for script in found if script is not None), games))
 
 
 def _seen(position: Any) -> dict[str, Any]:
@@ -144,7 +189,7 @@ def seen_by(site: RunningSite, viewer: int | None, script: Script, secrets: tupl
     `secrets` are what the other side writes to its team, and where it lays tiles that it does not play.
     """
     ada, bia = site.guest("Ada"), site.guest("Bia")
-    game = ada.open_table(kind="friend", members="2")
+    game = ada.open_table(kind="friend", members="2", rules=script.kind.rules, **script.kind.form)
     for guest, side in ((bia, "1"), (site.guest("Cid"), "0"), (site.guest("Dan"), "1")):
         guest.join(ada.invitation(game), side=side)
     watching = (ada, bia)[viewer] if viewer is not None else site.guest("Eve")
@@ -188,10 +233,10 @@ def _in_order(received: list[str]) -> Iterator[str]:
         yield text
 
 
-def play_twice(data: Path, viewer: int | None, games: int, program: str = PROGRAM) -> None:
+def play_twice(data: Path, viewer: int | None, games: int, program: str = PROGRAM, kind: Kind = SUMMY) -> None:
     """Play some games twice each and compare what the viewer received."""
     luck = random.Random(f"{viewer}")
-    scripts = [script_of(seed) for seed in range(games)]
+    scripts = scripts_of(kind, games, viewer)
     pairs = [(script, script.exchanged_for(viewer, luck)) for script in scripts]
     assert all(one.stock != other.stock for one, other in pairs)
     (data / "arranged.json").write_text(json.dumps([script.stock for pair in pairs for script in pair]))
@@ -206,6 +251,13 @@ def play_twice(data: Path, viewer: int | None, games: int, program: str = PROGRA
 @VIEWERS
 def test_nothing_that_a_viewer_receives_depends_on_what_is_hidden(viewer: int | None, tmp_path: Path) -> None:
     play_twice(tmp_path, viewer, 1)
+
+
+@pytest.mark.parametrize("kind", CROSSWORDS, ids=lambda kind: kind.rules)
+@VIEWERS
+def test_nothing_hidden_is_seen_in_crossword_games(viewer: int | None, kind: Kind, tmp_path: Path) -> None:
+    """The tiles drawn after a play that may be taken back, and exchanged ones, are as hidden as the others."""
+    play_twice(tmp_path, viewer, 1, kind=kind)
 
 
 @pytest.mark.nightly
