@@ -134,6 +134,8 @@ cdef class LinePosition:
     def hand(self, symbols):
         counts = [0] * SYMBOLS
         for symbol in symbols:
+            if not 0 <= symbol < SYMBOLS:
+                raise ValueError("not a symbol")
             counts[symbol] += 1
         if sum(counts) > MAX_HAND:
             raise ValueError("a hand holds at most 12 tiles")
