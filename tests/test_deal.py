@@ -307,7 +307,7 @@ def test_the_draw_does_not_touch_the_stock() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "sides"), [("summy", 0), ("summy", 5), ("amath", 1), ("amath", 3), ("summy-draft", 4)]
+    ("rules", "sides"), [("summy", 0), ("summy", 5), ("amath", 0), ("amath", 3), ("summy-draft", 4)]
 )
 def test_a_ruleset_says_how_many_sides_play(rules: str, sides: int) -> None:
     with pytest.raises(FormatError) as caught:

@@ -163,7 +163,7 @@ FIGURES: dict[str, dict[str, object]] = {
     },
     "amath": {
         "hand_size": 8, "placement": "crossword", "reserves_ends": False, "first_side": "draw",
-        "sides": (2, 2, 2), "turn.discard": False, "turn.exchange": True, "turn.exchange_min_stock": 5,
+        "sides": (1, 2, 2), "turn.discard": False, "turn.exchange": True, "turn.exchange_min_stock": 5,
         "turn.pass_": "always", "turn.challenge": "auto", "end.scoreless_per_side": 3,
         "end.scoreless_counts": "always", "end.scoreless_deduct": True, "end.out": True, "end.out_bonus": 2,
         "scoring.full_hand_bonus": 40, "grammar.several_equals": True, "grammar.operator_required": False,
@@ -171,10 +171,10 @@ FIGURES: dict[str, dict[str, object]] = {
         "clock.turn_seconds": 120, "clock.side_seconds": 1320, "clock.overtime_points": 10,
         "clock.overtime_limit_minutes": 5,
     },
-    "amath-70": {"hand_size": 8, "clock.side_seconds": 1200, "clock.turn_seconds": 120, "sides": (2, 2, 2)},
+    "amath-70": {"hand_size": 8, "clock.side_seconds": 1200, "clock.turn_seconds": 120, "sides": (1, 2, 2)},
     "summy-127": {"hand_size": 8, "placement": "line", "sides": (1, 4, 2), "grammar.operator_required": True},
     "summy-draft": {
-        "hand_size": 5, "placement": "crossword", "first_side": "random", "sides": (2, 2, 2),
+        "hand_size": 5, "placement": "crossword", "first_side": "random", "sides": (1, 2, 2),
         "turn.exchange": True, "turn.exchange_min_stock": 1, "turn.pass_": "always", "end.scoreless_per_side": 2,
         "end.scoreless_counts": "always", "end.scoreless_deduct": False, "end.out": True, "end.out_bonus": 0,
         "end.no_play": True, "scoring.result": True, "scoring.full_hand_bonus": 0,
