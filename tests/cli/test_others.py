@@ -11,7 +11,7 @@ from command_line import assert_refused_as_bad_input, summy
 from damage import GOOD_TEXT
 from summy import Deal, load_ruleset, parse_position, position_to_json, ruleset_names
 from summy.cli.benchmarks import greedy
-from summy.cli.kernel_games import play_greedily
+from summy.engine.greedy import play_greedily
 from summy.engine.selfplay import play_game
 
 

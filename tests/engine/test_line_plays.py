@@ -154,7 +154,7 @@ def test_a_kernel_position_refuses_what_cannot_be() -> None:
         lambda: setattr(kernel, "hand", [1] * 13),
         lambda: kernel.draw(15),
     ):
-        with pytest.raises(ValueError, match="symbol|empty|board|at most 12"):
+        with pytest.raises(ValueError, match=r"symbol|empty|board|at most 12"):
             attempt()
     for symbol in [99, -1, 15]:
         with pytest.raises(ValueError, match="not a symbol"):

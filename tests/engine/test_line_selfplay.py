@@ -6,14 +6,15 @@ import pytest
 
 from courses import deal_of
 from searching import searcher
-from summy.deal import Deal
+from summy.engine.greedy import can_play, play_greedily
 from summy.engine.kernel.search import MAP, STRUCTURE
 from summy.engine.kernel.selfplay import greedy_game
-from summy.engine.line import SYMBOLS, line_rules
+from summy.engine.line import line_rules
 from summy.engine.movegen import discards, generate
 from summy.engine.selfplay import play_game
 from summy.move import Move, Pass
 from summy.position import Position
+from summy.rulesets import load_ruleset
 
 pytestmark = pytest.mark.kernel
 
@@ -25,29 +26,20 @@ def greedy(position: Position) -> Move:
     return max(discards(position), key=lambda discard: discard.count, default=Pass())
 
 
-def in_kernel(deal: Deal, method: int) -> tuple[tuple[int, ...], int]:
-    first, begun = deal.ruleset.board.first, deal.start
-    assert first is not None
-    assert isinstance(begun.stock, tuple)
-    token, (x, y) = first
-    return greedy_game(
-        line_rules(deal.ruleset),
-        (x, y, SYMBOLS[token.face]),
-        bytes(SYMBOLS[tile] for tile in begun.stock),
-        [[SYMBOLS[tile] for tile in hand] for hand in begun.hands if isinstance(hand, tuple)],
-        deal.ruleset.hand_size,
-        searcher(method, 8),
-    )
-
-
 @pytest.mark.parametrize(("rules", "sides"), [("summy", 1), ("summy", 2), ("summy", 3), ("summy", 4), ("summy-127", 2)])
 def test_the_kernel_plays_the_same_games(rules: str, sides: int) -> None:
     for seed in range(4):
         deal = deal_of(rules, seed, sides)
         end = play_game(deal, [greedy] * sides)
-        scores, turns = in_kernel(deal, MAP)
-        assert scores == tuple(end.position.scores)
-        assert in_kernel(deal, STRUCTURE) == (scores, turns)
+        assert can_play(deal.ruleset)
+        for method in (MAP, STRUCTURE):
+            assert play_greedily(deal, searcher(method, 8)) == tuple(end.position.scores)
+
+
+@pytest.mark.parametrize("rules", ["amath", "summy-draft"])
+def test_other_games_are_not_played_here(rules: str) -> None:
+    assert not can_play(load_ruleset(rules))
+    assert not can_play(load_ruleset("summy", {"first_side": "lowest"}))
 
 
 def test_impossible_games_are_refused() -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from summy import __version__
-from summy.cli.kernel_games import can_play, play_greedily
 from summy.cli.output import console, with_progress
 from summy.deal import Deal
+from summy.engine.bench import can_measure, search_figures
+from summy.engine.greedy import can_play, play_greedily
 from summy.engine.movegen import discards, exchanges, generate, prepare
 from summy.engine.selfplay import play_game, seen_by_mover, steps
 from summy.log import start
@@ -48,6 +49,7 @@ def bench_movegen(ruleset: Ruleset, count: int, repeats: int) -> dict[str, Any]:
         "best_median_us": _microseconds(statistics.median(best)),
         "best_p95_us": _microseconds(_percentile(best, 95)),
         "best_max_us": _microseconds(max(best)),
+        **(search_figures(positions, repeats) if can_measure(positions) else {}),
     }
 
 
