@@ -57,6 +57,7 @@ function idle(table) {
   const { view } = table;
   if (table.hint) return table.hint;
   if (view.status === "waiting") return gettext("The game begins when all seats are taken.");
+  if (view.status === "over") return "";
   if (!table.mine) return gettext("You are watching.");
   if (!table.myTurn) return gettext("You may lay tiles already: they are kept for your turn.");
   if (table.cursor) return gettext("Tap tiles or type them. Space turns the direction.");
