@@ -30,7 +30,7 @@ EIGHT = "2 3 4 6 6 9 + ="
 )
 def test_known_hands_have_their_lines_and_best_first_play(tiles: str, lines: int, best: int) -> None:
     ruleset = load_ruleset("amath")
-    found = bingo.all_lines(ruleset, bingo.read_tiles(tiles))
+    found = bingo.all_bingos(ruleset, bingo.read_tiles(tiles))
     assert len(found) == len({line.faces for line in found}) == lines
     assert found[0].points == best
 
@@ -40,14 +40,14 @@ def test_known_hands_have_their_lines_and_best_first_play(tiles: str, lines: int
     [("1 2 3 7 7 9 9 + =", 24), ("0 2 2 4 6 6 + - =", 86), ("6 6 8 8 8 8 + - =", 80), ("5 7 8 8 15 17 + - =", 32)],
 )
 def test_nine_tiles_can_be_practised_too(tiles: str, lines: int) -> None:
-    assert len(bingo.all_lines(load_ruleset("amath"), bingo.read_tiles(tiles))) == lines
+    assert len(bingo.all_bingos(load_ruleset("amath"), bingo.read_tiles(tiles))) == lines
 
 
 def test_every_line_is_a_play_that_the_referee_scores_the_same() -> None:
     ruleset = load_ruleset("amath")
     tiles = bingo.read_tiles(EIGHT)
     position = bingo.opening(ruleset, tiles)
-    for line in bingo.all_lines(ruleset, tiles):
+    for line in bingo.all_bingos(ruleset, tiles):
         verdict = judge(position, parse_move(line.play, ruleset))
         assert (verdict.score, verdict.lines[0].text) == (line.points, line.faces)
 

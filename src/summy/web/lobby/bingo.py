@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from random import SystemRandom
 from typing import Final
 from urllib.parse import urlencode
@@ -13,15 +12,13 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from summy.board import empty_board
-from summy.engine.movegen import generate
+from summy.engine.bingo import Bingo, all_bingos, fits_pattern, opening, read_pattern
 from summy.equation import find_fault
 from summy.errors import FormatError, SummyError
 from summy.examples import judge_line
 from summy.move import Play, parse_move
-from summy.position import Position
 from summy.rulesets import Ruleset
-from summy.tiles import BLANK, EQUALS, face_name, format_faces, split_line_text, tile_name
+from summy.tiles import BLANK, EQUALS, face_name, split_line_text, tile_name
 
 from ..games.ruleset_words import title_of, written
 from .pictures import Picture, picture
@@ -39,23 +36,6 @@ _DRAWS_MOST: Final = 400
 
 class BingoRefused(SummyError):
     """Tiles, a pattern or a target that cannot be searched. `message` is a translated sentence."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """A true line of all the tiles."""
-
-    faces: str
-    """Its line text by faces: `[12]+3=15`."""
-    points: int
-    """What it is worth in its best place as the first play."""
-    play: str
-    """That play, as move text."""
-
-    @property
-    def plain(self) -> str:
-        """The line as people write it, without brackets."""
-        return _plain(self.faces)
 
 
 @dataclass(frozen=True)
@@ -143,10 +123,9 @@ def _check_tiles(ruleset: Ruleset, tiles: list[str]) -> None:
 
 def _read_pattern(text: str) -> str:
     try:
-        faces = [face_name(symbol) for symbol in re.sub(r"\s+", "", text)]
+        return read_pattern(text)
     except FormatError:
         raise BingoRefused("pattern", gettext("A pattern is made of digits, signs and =.")) from None
-    return re.sub(r"\d", "0", "".join(faces))
 
 
 def _read_target(text: str) -> str:
@@ -156,46 +135,13 @@ def _read_target(text: str) -> str:
     return target
 
 
-@lru_cache(maxsize=32)
-def all_lines(ruleset: Ruleset, tiles: tuple[str, ...]) -> tuple[Line, ...]:
-    """Every true line of all the tiles, distinct by faces, the best first."""
-    plays = generate(opening(ruleset, tiles))
-    best: dict[str, tuple[int, bool, str]] = {}
-    for index in range(len(plays)):
-        if plays.tile_count(index) != len(tiles):
-            continue
-        text = plays.text(index)
-        start, _, line = text.partition(" ")
-        faces = re.sub(r"\[[^\]>]+>([^\]]+)\]", _face, line)
-        # Of equal places the one across, which is how a line is read.
-        entry = (plays.score(index), start.endswith(">"), text)
-        if faces not in best or entry[:2] > best[faces][:2]:
-            best[faces] = entry
-    lines = [Line(faces, points, play) for faces, (points, _across, play) in best.items()]
-    return tuple(sorted(lines, key=lambda line: (-line.points, line.faces)))
-
-
-def opening(ruleset: Ruleset, tiles: tuple[str, ...]) -> Position:
-    """The empty board with these tiles in the hand of the side to begin."""
-    others = (ruleset.hand_size,) * (ruleset.sides.default - 1)
-    return Position(ruleset, empty_board(ruleset.board), (tiles, *others), (0,) * ruleset.sides.default)
-
-
-def _face(match: re.Match[str]) -> str:
-    return format_faces([match[1]])
-
-
-def _plain(line: str) -> str:
-    return line.replace("[", "").replace("]", "")
-
-
-def lines_for(question: Question) -> list[Line]:
+def lines_for(question: Question) -> list[Bingo]:
     """The lines that fit the pattern and the target, the best first."""
-    return [line for line in all_lines(question.ruleset, question.tiles) if _fits(line, question)]
+    return [line for line in all_bingos(question.ruleset, question.tiles) if _fits(line, question)]
 
 
-def _fits(line: Line, question: Question) -> bool:
-    if question.pattern and re.sub(r"\d", "0", line.plain) != question.pattern:
+def _fits(line: Bingo, question: Question) -> bool:
+    if question.pattern and not fits_pattern(line, question.pattern):
         return False
     if not question.target:
         return True
@@ -209,7 +155,7 @@ def drawn(ruleset: Ruleset) -> tuple[str, ...]:
     tiles: tuple[str, ...] = ()
     for _ in range(_DRAWS_MOST):
         tiles = tuple(chance.sample(ruleset.tiles.all_tiles(), ruleset.hand_size))
-        if EQUALS in tiles and tiles.count(BLANK) < BLANKS_MOST and all_lines(ruleset, tiles):
+        if EQUALS in tiles and tiles.count(BLANK) < BLANKS_MOST and all_bingos(ruleset, tiles):
             break
     return tiles
 
@@ -261,11 +207,11 @@ def found_of(question: Question, *, show: bool, chosen: str) -> Found:
     return Found(headline, listed, _on_board(question, on_board), more)
 
 
-def _points(line: Line) -> str:
+def _points(line: Bingo) -> str:
     return ngettext("%(points)d point", "%(points)d points", line.points) % {"points": line.points}
 
 
-def _on_board(question: Question, line: Line) -> BestShown:
+def _on_board(question: Question, line: Bingo) -> BestShown:
     play = parse_move(line.play, question.ruleset)
     assert isinstance(play, Play)
     words = gettext("Best first play: %(place)s, %(points)s") % {
@@ -288,7 +234,7 @@ class Checked:
 def check_answer(question: Question, text: str) -> Checked:
     """Whether a line that somebody found is true and uses all the tiles."""
     try:
-        plain = _plain("".join(face_name(symbol) for symbol in split_line_text(re.sub(r"\s+", "", text))))
+        plain = "".join(face_name(symbol) for symbol in split_line_text(re.sub(r"\s+", "", text)))
     except FormatError:
         return Checked(False, gettext("A line is made of digits, signs and =."))
     shown = written(plain, question.ruleset)
