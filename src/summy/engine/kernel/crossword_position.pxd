@@ -30,7 +30,7 @@ cdef class CrosswordPosition:
     cdef int32_t saved_count, saved_capacity
     cdef int32_t *marks
     cdef int32_t mark_count, mark_capacity
-    cdef readonly int64_t nodes
+    cdef public int64_t nodes
     cdef public int64_t limit
     cdef int _empty_square(self, int x, int y) except -1
     cdef int _refresh(self) except -1

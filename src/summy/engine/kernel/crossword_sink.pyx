@@ -31,7 +31,7 @@ cdef void sink_close(Sink *sink) noexcept nogil:
 cdef void sink_start(Sink *sink, int mode, int64_t first, int64_t room) noexcept nogil:
     """Forget earlier plays; see the modes in the `.pxd`."""
     sink.mode = mode
-    sink.stop = mode != FIRST and room == 0
+    sink.stop = mode == BEST and room == 0
     sink.failed = False
     sink.count = 0
     sink.first = first
