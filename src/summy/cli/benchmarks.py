@@ -15,6 +15,7 @@ from summy import __version__
 from summy.cli.output import console, with_progress
 from summy.deal import Deal
 from summy.engine.bench import can_measure, search_figures
+from summy.engine.crossword_bench import crossword_figures
 from summy.engine.greedy import can_play, play_greedily
 from summy.engine.movegen import discards, exchanges, generate, prepare
 from summy.engine.selfplay import play_game, seen_by_mover, steps
@@ -22,6 +23,7 @@ from summy.log import start
 from summy.move import Discard, Exchange, Move, Pass
 from summy.position import Position
 from summy.rulesets import Ruleset
+from summy.tiles import BLANK
 
 NANOSECONDS = 1_000_000_000
 
@@ -49,8 +51,40 @@ def bench_movegen(ruleset: Ruleset, count: int, repeats: int) -> dict[str, Any]:
         "best_median_us": _microseconds(statistics.median(best)),
         "best_p95_us": _microseconds(_percentile(best, 95)),
         "best_max_us": _microseconds(max(best)),
-        **(search_figures(positions, repeats) if can_measure(positions) else {}),
+        **(search_figures if can_measure(positions) else crossword_figures)(positions, repeats),
+        **_by_blanks(positions, plays, found, best),
     }
+
+
+PLAY_BYTES = 24
+"""Memory of a packed play in crossword placement."""
+
+
+def _by_blanks(positions: list[Position], plays: list[int], found: list[float], best: list[float]) -> dict[str, float]:
+    """The same figures for each number of blanks in the hand, where a game has blanks."""
+    figures: dict[str, float] = {}
+    for blanks in sorted({position.hand.count(BLANK) for position in positions}):
+        rows = [index for index, position in enumerate(positions) if position.hand.count(BLANK) == blanks]
+        if BLANK not in positions[0].ruleset.tiles.counts:
+            break
+        counts = [plays[index] for index in rows]
+        figures |= {
+            f"blanks_{blanks}_positions": len(rows),
+            f"blanks_{blanks}_plays_median": statistics.median(counts),
+            f"blanks_{blanks}_plays_max": max(counts),
+            f"blanks_{blanks}_plays_mb": round(max(counts) * PLAY_BYTES / 1_000_000, 2),
+            f"blanks_{blanks}_ns_per_play": round(
+                sum(found[index] for index in rows) * NANOSECONDS / max(1, sum(counts))
+            ),
+        }
+        for name, times in (("all", found), ("best", best)):
+            chosen = [times[index] for index in rows]
+            figures |= {
+                f"blanks_{blanks}_{name}_median_us": _microseconds(statistics.median(chosen)),
+                f"blanks_{blanks}_{name}_p95_us": _microseconds(_percentile(chosen, 95)),
+                f"blanks_{blanks}_{name}_max_us": _microseconds(max(chosen)),
+            }
+    return figures
 
 
 def bench_selfplay(ruleset: Ruleset, games: int) -> dict[str, Any]:
