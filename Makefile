@@ -40,8 +40,9 @@ lint-javascript: dev
 	@tools/javascript/check
 
 bench: dev ## generation time and games per second, with machine and commit
-	@$(BIN)/summy bench movegen
-	@$(BIN)/summy bench selfplay
+	@for rules in summy amath amath-70 summy-draft; do \
+	    $(BIN)/summy bench movegen --rules $$rules && $(BIN)/summy bench selfplay --rules $$rules || exit 1; \
+	done
 
 perft: dev ## all perft files, depth by depth
 	$(BIN)/python -m pytest -v tests/perft
