@@ -8,9 +8,8 @@ from pathlib import Path
 
 from summy.engine.bingo import Bingo, all_bingos, fits_pattern, read_pattern
 from summy.errors import FormatError
-from summy.position import MAX_HAND
 from summy.rulesets import Ruleset, load_ruleset
-from summy.tiles import RANK, format_hand, parse_hand, tile_name
+from summy.tiles import MAX_HAND, RANK, format_hand, parse_hand, tile_name
 
 
 def practice_ruleset(name: str, file: Path | None) -> Ruleset:
