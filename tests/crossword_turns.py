@@ -5,6 +5,7 @@ The games are no fair deals and know no passing or settling; what matters is tha
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,6 +23,9 @@ from summy.tiles import ORDER
 CROSSWORD_RULES = ("amath", "amath-70", "summy-draft")
 BARREN = 4
 """So many turns without a play end a game."""
+
+SHARE = 6 if os.environ.get("SUMMY_SANITIZE") == "1" else 1
+"""Under the sanitizers, which make everything many times slower, only so large a part of the positions is tried."""
 
 
 class Turn(NamedTuple):

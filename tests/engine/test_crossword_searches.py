@@ -12,7 +12,7 @@ from collections import Counter
 
 import pytest
 
-from crossword_turns import CROSSWORD_RULES, json_of, map_of, positions, turns
+from crossword_turns import CROSSWORD_RULES, SHARE, json_of, map_of, positions, turns
 from summy.engine.crossword import crossword_position
 from summy.engine.kernel.crossword_plays import KINDS_BY_NAME, CrosswordPlays
 from summy.engine.kernel.crossword_position import CrosswordPosition
@@ -50,17 +50,17 @@ def with_hand(rules: str, position: Position, hand: list[str]) -> Position:
 @pytest.mark.parametrize(("rules", "count"), [("amath", 40), ("amath-70", 20), ("summy-draft", 120)])
 def test_all_searches_find_the_same_without_blanks(rules: str, count: int) -> None:
     plays = 0
-    for position in random.Random(1).sample(positions(rules, 12, blanks=0), count):
+    for position in random.Random(1).sample(positions(rules, 12, blanks=0), count // SHARE):
         expected = found(with_search(position, "straight").generate())
         assert found(with_search(position, "structures").generate()) == expected
         assert found(with_search(position, "map").generate()) == expected
         plays += len(expected)
-    assert plays > count
+    assert plays > count // SHARE
 
 
 @pytest.mark.parametrize("rules", ["amath", "amath-70"])
 def test_all_searches_find_the_same_with_a_blank(rules: str) -> None:
-    for position in random.Random(2).sample(positions(rules, 12, blanks=1), 4):
+    for position in random.Random(2).sample(positions(rules, 12, blanks=1), 4 if SHARE == 1 else 1):
         expected = found(with_search(position, "straight").generate())
         assert found(with_search(position, "structures").generate()) == expected
         assert found(with_search(position, "map").generate()) == expected
@@ -68,7 +68,7 @@ def test_all_searches_find_the_same_with_a_blank(rules: str) -> None:
 
 @pytest.mark.parametrize(("rules", "blanks", "count"), [("amath", 1, 60), ("amath-70", 1, 40), ("amath", 2, 6)])
 def test_structures_and_map_find_the_same_with_blanks(rules: str, blanks: int, count: int) -> None:
-    for position in random.Random(3).sample(positions(rules, 24, blanks=blanks), count):
+    for position in random.Random(3).sample(positions(rules, 24, blanks=blanks), max(1, count // SHARE)):
         assert found(with_search(position, "structures").generate()) == found(with_search(position, "map").generate())
 
 
@@ -106,7 +106,7 @@ LARGE_HANDS = [
 def test_hands_of_twelve(hand: list[str]) -> None:
     """Longer lines than the map has: one search by structures, one with a map for the short lines."""
     table = next(position for position in positions("amath", 2) if len(position.board) > 30)
-    for size in (9, 12):
+    for size in (9, 12) if SHARE == 1 else (9,):
         given = with_hand("amath", table, hand[:size])
         assert found(with_search(given, "structures").generate()) == found(with_search(given, "map").generate())
 
@@ -131,7 +131,7 @@ def check_best(position: CrosswordPosition, plays: CrosswordPlays, numbers: tupl
 @pytest.mark.parametrize(("rules", "games"), [("amath", 40), ("amath-70", 40), ("summy-draft", 80)])
 def test_best_plays_are_the_first_of_all(rules: str, games: int) -> None:
     count = 0
-    for seed in range(games):
+    for seed in range(games // SHARE):
         for turn in turns(rules, seed):
             check_best(turn.position, turn.plays, (1, 4))
             if count % 10 == 0:
@@ -139,7 +139,7 @@ def test_best_plays_are_the_first_of_all(rules: str, games: int) -> None:
                 check_best(turn.position, turn.plays, (1,))
                 turn.position.map = map_of(rules)
             count += 1
-    assert count > 500
+    assert count > 500 // SHARE
 
 
 @pytest.mark.nightly
@@ -196,7 +196,7 @@ def test_structures_take_far_fewer_steps_than_filling_squares() -> None:
 def test_the_referee_agrees_with_every_play(rules: str) -> None:
     dice = random.Random(6)
     checked = 0
-    for position in dice.sample(positions(rules, 8), 25):
+    for position in dice.sample(positions(rules, 8), 25 // SHARE):
         plays = generate(position)
         for index in dice.sample(range(len(plays)), min(len(plays), 120)):
             verdict = judge_play(position, plays[index])
@@ -206,7 +206,7 @@ def test_the_referee_agrees_with_every_play(rules: str) -> None:
             assert plays.tile_count(index) == len(plays[index].tiles)
             checked += 1
         assert any_play(position) == bool(len(plays))
-    assert checked > 20
+    assert checked > 20 // SHARE
 
 
 def test_challenge_mode_lists_true_plays_only() -> None:
