@@ -4,10 +4,11 @@ from summy.engine.kernel.shapes cimport *
 
 cdef enum:
     LARGEST_SUBSET = 8    # tiles of the largest subset that `completions` knows
-    EQUALS_AT = 52        # bits of a packed equation: 0 symbols, four each; 48 their number; 52 place of the equals sign;
-    LONGEST_AT = 56       # 56 digits of its longest number;
-    WHOLE_AT = 60         # 60 whether all steps are whole numbers not below zero;
-    LAST_AT = 63          # 63 whether it is the last of its multiset
+    # Bits of a packed equation: from 0 its symbols, four each; from 48 how many they are;
+    EQUALS_AT = 52        # the place of the equals sign;
+    LONGEST_AT = 56       # digits of its longest number;
+    WHOLE_AT = 60         # whether all steps are whole numbers not below zero;
+    LAST_AT = 63          # whether it is the last of its multiset
 
 cdef class EquationMap:
     cdef readonly int symbols             # symbols of the longest line
@@ -21,7 +22,8 @@ cdef class EquationMap:
     cdef int slot_shift
     cdef uint64_t slot_mask
     cdef int present_shift
-    cdef int64_t subset_base[2][4][9]     # [equals][operators][digits]: where these subsets begin in `completions`
+    # [equals][operators][digits]: where these subsets begin in `completions`
+    cdef int64_t subset_base[2][4][9]
     cdef int _point(self, const uint8_t *memory, int64_t size) except -1
 
 cdef uint64_t KEYS[16]                    # of each symbol; the key of a multiset is their sum
@@ -32,7 +34,9 @@ cdef int32_t OPERATOR_SETS[4]             # of so many operators
 
 
 cdef inline uint32_t entry_of(EquationMap map, uint64_t key) noexcept nogil:
-    """Where a multiset probably begins in `data`, 0 when it has no equations: the key there remains to be compared."""
+    """Where a multiset probably begins in `data`, 0 when it has no equations: the key there remains to be
+    compared.
+    """
     cdef uint64_t slot = key >> map.slot_shift
     cdef uint64_t entry = map.slots[slot]
     while entry and entry >> 32 != key & <uint64_t> 0xffffffff:

@@ -4,16 +4,17 @@
 Layout of a map (one block of memory, or one file):
 
 - a header of sixteen 64-bit words;
-- `slots`: a hash table by the key's highest bits with linear probing: in the upper half of a word the low half of the
-  key, in the lower half where the multiset begins in `data`, 0 for an empty slot;
-- `present`: one bit for each value of the key's highest bits and two more, a filter that is small enough for the
-  processor's cache;
-- `completions`: for each subset of tiles that lacks one tile of a line, and each place in that line, the symbols
-  that make it a line there (16 bits a place);
+- `slots`: a hash table by the key's highest bits with linear probing: in the upper half of a word the low
+  half of the key, in the lower half where the multiset begins in `data`, 0 for an empty slot;
+- `present`: one bit for each value of the key's highest bits and two more, a filter that is small enough
+  for the processor's cache;
+- `completions`: for each subset of tiles that lacks one tile of a line, and each place in that line, the
+  symbols that make it a line there (16 bits a place);
 - `data`: an unused word, then for each multiset its key and its equations.
 
-The *key* of a multiset holds the count of each symbol in four bits, multiplied by an odd constant modulo 2^64.
-That is exact (no two multisets share a key), spreads them over the slots, and keys of parts can be added.
+The *key* of a multiset holds the count of each symbol in four bits, multiplied by an odd constant modulo
+2^64. That is exact (no two multisets share a key), spreads them over the slots, and keys of parts can be
+added.
 """
 
 from libc.stdlib cimport calloc, free, malloc
@@ -37,7 +38,9 @@ cdef int64_t _choose(int total, int taken) noexcept:
 
 
 cdef void _fill_tables() noexcept:
-    """Ranks: a multiset d1 <= d2 <= ... has the rank sum over i of C(d_i + i - 1, i) among those of its size."""
+    """Ranks: a multiset d1 <= d2 <= ... has the rank sum over i of C(d_i + i - 1, i) among those of its
+    size.
+    """
     cdef int symbol, size
     for symbol in range(SYMBOLS):
         KEYS[symbol] = key_of(symbol)
@@ -56,7 +59,8 @@ _fill_tables()
 
 
 cdef int64_t _subset_bases(int64_t *bases) noexcept:
-    """Where the subsets of each composition begin in `completions`; returns its size. `bases` is [2][4][9]."""
+    """Where the subsets of each composition begin in `completions`; returns its size. `bases` is [2][4][9].
+    """
     cdef int equals, operators, digits
     cdef int64_t size = 0
     for equals in range(2):
@@ -115,8 +119,8 @@ def build_map(int symbols):
             _sort(&found, sorted_equations, starts, sort_bits)
             groups = _count_groups(sorted_equations, found.count)
         words = 1 + found.count + groups
-        size = (HEADER_WORDS + (<int64_t> 1 << slot_bits) + (<int64_t> 1 << present_bits) // 64 + (completions + 3) // 4
-                + words)
+        size = (HEADER_WORDS + (<int64_t> 1 << slot_bits) + (<int64_t> 1 << present_bits) // 64
+                + (completions + 3) // 4 + words)
         made = bytearray(8 * size)
         memory = made
         _write_header(<uint64_t *> memory, symbols, found.count, groups, slot_bits, present_bits, words)
@@ -216,8 +220,11 @@ cdef void _write(uint8_t *memory, const uint64_t *equations, int64_t count, int 
         first = index
 
 
-cdef void _note_completions(uint16_t *completions, const int64_t *bases, const uint64_t *equations, int64_t count) noexcept nogil:
-    """For each tile of each equation of one multiset: without it, this symbol completes a line at its place."""
+cdef void _note_completions(uint16_t *completions, const int64_t *bases, const uint64_t *equations,
+                            int64_t count) noexcept nogil:
+    """For each tile of each equation of one multiset: without it, this symbol completes a line at its
+    place.
+    """
     cdef int size = (equations[0] >> 48) & 15
     cdef int8_t counts[16]
     cdef int64_t records[16]
@@ -293,7 +300,9 @@ cdef class EquationMap:
         return 0
 
     def lines(self, tiles):
-        """The true lines that use exactly these symbols, each as a tuple of symbols; for tests and curious people."""
+        """The true lines that use exactly these symbols, each as a tuple of symbols; for tests and curious
+        people.
+        """
         cdef uint64_t key = 0
         cdef const uint64_t *at
         for symbol in tiles:

@@ -1,5 +1,5 @@
 from summy.engine.kernel.shapes cimport *
-from summy.engine.kernel.lanes cimport Snapshot
+from summy.engine.kernel.classes cimport Snapshot
 
 ctypedef struct Ranked:
     const char *text
@@ -20,6 +20,7 @@ cdef class Plays:
     cdef str _text(self, Py_ssize_t index)
 
 cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count)
+cdef Plays plays_taking(Snapshot snapshot, PlayBuffer *buffer)
 cdef int64_t text_room(Snapshot snapshot, const PackedPlay *play) noexcept nogil
 cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil
 cdef Ranked *rank_plays(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count) except NULL

@@ -1,8 +1,9 @@
 # cython: language_level=3
-"""The result of a search: plays packed in 16 bytes each, made into Python objects only when somebody looks."""
+"""The result of a search: plays packed in 16 bytes each, made into Python objects only when somebody looks.
+"""
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
-from libc.stdlib cimport free, malloc, qsort
+from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memcpy, strcmp
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ cdef char *FORMAT = b"i"
 
 cdef enum:
     SMALL_TEXT = 128      # most texts are shorter
+    COPIED = 16384        # so many plays are copied, more are handed over
 
 
 cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count):
@@ -28,6 +30,22 @@ cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t cou
         if made._plays == NULL:
             raise MemoryError
         memcpy(made._plays, plays, count * sizeof(PackedPlay))
+    return made
+
+
+cdef Plays plays_taking(Snapshot snapshot, PlayBuffer *buffer):
+    """The plays of a buffer. Few are copied; many keep the buffer's memory, and the buffer begins anew."""
+    cdef Plays made
+    if buffer.count <= COPIED:
+        return plays_from(snapshot, buffer.plays, buffer.count)
+    made = plays_from(snapshot, NULL, 0)
+    made._plays = <PackedPlay *> realloc(buffer.plays, buffer.count * sizeof(PackedPlay))
+    if made._plays == NULL:
+        made._plays = buffer.plays
+    made._count = buffer.count
+    buffer.plays = NULL
+    buffer.count = 0
+    buffer.capacity = 0
     return made
 
 
@@ -202,7 +220,9 @@ cdef class Plays:
         return [self._text(index) for index in range(self._count)]
 
     def ranked(self, count=None):
-        """Indices of the plays, best score first, ties by code points of the text; only the first `count` of them."""
+        """Indices of the plays, best score first, ties by code points of the text; only the first `count`
+        of them.
+        """
         cdef Py_ssize_t index
         cdef Py_ssize_t wanted = self._count if count is None else max(0, min(count, self._count))
         cdef Ranked *ranked = rank_plays(self.snapshot, self._plays, self._count)
@@ -225,7 +245,7 @@ cdef class Plays:
         return made
 
 
-# ---------------------------------------------------------------------------------------------- texts and order
+# -------------------------------------------------------------------------------------------- texts and order
 
 cdef int64_t text_room(Snapshot snapshot, const PackedPlay *play) noexcept nogil:
     """Enough characters for the text of a play: squares, direction, tiles, parentheses."""

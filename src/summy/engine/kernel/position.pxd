@@ -1,5 +1,6 @@
 from summy.engine.kernel.shapes cimport *
-from summy.engine.kernel.lanes cimport Snapshot, Table
+from summy.engine.kernel.classes cimport Snapshot
+from summy.engine.kernel.table cimport Table
 
 from summy.engine.kernel.search cimport Searcher
 

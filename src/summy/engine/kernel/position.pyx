@@ -1,15 +1,17 @@
 # cython: language_level=3
 """A position inside the kernel: table and hand in C arrays, plays made and taken back in place.
 
-Turning a `summy.position.Position` into one of these costs more than a search, so self-play and perft make one and
-go on with it.
+Turning a `summy.position.Position` into one of these costs more than a search, so self-play and perft make
+one and go on with it.
 """
 
 from cpython.ref cimport Py_REFCNT
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from summy.engine.kernel.lanes cimport table_close, table_get, table_holds, table_open, table_put, table_remove
+from summy.engine.kernel.table cimport (
+    table_close, table_get, table_holds, table_open, table_put, table_remove,
+)
 from summy.engine.kernel.plays cimport Plays
 
 
@@ -25,7 +27,8 @@ cdef class LineRules:
         reserves_ends: whether a play closes the squares before and after its line.
     """
 
-    def __init__(self, int width, int height, int limit, points, *, bint operator_required, bint integer_steps, int max_digits,
+    def __init__(self, int width, int height, int limit, points, *, bint operator_required,
+                 bint integer_steps, int max_digits,
                  int full_hand, int full_hand_bonus, bint reserves_ends):
         cdef int symbol
         if len(points) != SYMBOLS:
@@ -80,8 +83,8 @@ cdef class LinePosition:
     def lay(self, dict symbols, tokens, reserved):
         """Lay a whole table at once.
 
-        `tokens` maps squares to tiles with a `face`, `symbols` faces to symbols. Of the `reserved` squares those
-        that hold a tile or lie off the board are left out: closing them changes nothing.
+        `tokens` maps squares to tiles with a `face`, `symbols` faces to symbols. Of the `reserved` squares
+        those that hold a tile or lie off the board are left out: closing them changes nothing.
         """
         cdef int32_t x, y
         cdef int symbol
@@ -158,7 +161,8 @@ cdef class LinePosition:
         if self.snapshot_fresh:
             return self.snapshot
         cdef Snapshot snapshot = self.snapshot
-        # Plays that somebody keeps name places of their snapshot; one that nobody else holds can be made anew.
+        # Plays that somebody keeps name places of their snapshot; one that nobody else holds can be made
+        # anew.
         if snapshot is None or Py_REFCNT(snapshot) > 2:
             snapshot = Snapshot.__new__(Snapshot)
             memcpy(snapshot.points, self.rules.points, sizeof(self.rules.points))

@@ -1,6 +1,6 @@
 from summy.engine.kernel.shapes cimport *
 from summy.engine.kernel.equations cimport EquationMap
-from summy.engine.kernel.lanes cimport Snapshot
+from summy.engine.kernel.classes cimport Snapshot
 from summy.engine.kernel.mapped cimport Workspace
 from summy.engine.kernel.plays cimport Plays
 
@@ -24,11 +24,17 @@ cdef class Searcher:
     cdef bint busy
     cdef int _find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
     cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
-    cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, const Cut *cut) except -1
-    cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
-    cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
+    cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                        const Cut *cut) except -1
+    cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar,
+                     Cut *cut) except -1
+    cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar,
+                         Cut *cut) except -1
     cdef Plays all_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar)
-    cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Py_ssize_t wanted)
-    cdef int _find_best(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, int32_t wanted) except -1
-    cdef bint best_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, PackedPlay *best) except -1
+    cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                          Py_ssize_t wanted)
+    cdef int _find_best(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                        int32_t wanted) except -1
+    cdef bint best_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                        PackedPlay *best) except -1
     cdef bint any_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar) except -1

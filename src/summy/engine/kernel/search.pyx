@@ -5,7 +5,7 @@ grammars that the map does not hold, Python's integers for lines beyond 128 bits
 from libc.stdlib cimport free, malloc, qsort
 
 from summy.engine.kernel.mapped cimport map_search, workspace_close, workspace_open
-from summy.engine.kernel.plays cimport Ranked, best_of, plays_from, rank_plays
+from summy.engine.kernel.plays cimport Ranked, best_of, plays_from, plays_taking, rank_plays
 from summy.engine.kernel.straight cimport straight_search
 from summy.engine.kernel.structure cimport LONGEST_CORE, structure_search
 
@@ -29,7 +29,8 @@ cdef int _higher(const void *first, const void *second) noexcept nogil:
     return (one < other) - (one > other)
 
 
-# The equation map that all searchers use, and how to get it: a process that searches a few positions does without.
+# The equation map that all searchers use, and how to get it: a process that searches a few positions does
+# without.
 cdef EquationMap shared_map = None
 cdef object map_opener = None
 cdef int64_t searches_left = 0
@@ -75,9 +76,10 @@ cdef class Searcher:
     """Searches positions, with room to work that it keeps; one for each thread.
 
     Attributes:
-        method: which search to use, `MAP` (where there is one), `STRUCTURE` or `STRAIGHT`; for tests and measuring.
-        map: an equation map of its own instead of the shared one.
-        nodes: squares and numbers tried, fallbacks: classes that the map could not answer alone; counted since the
+        method: which search to use, `MAP` (where there is one),
+                                            `STRUCTURE` or `STRAIGHT`; for tests and measuring.
+        map: an equation map of its own instead of the shared one. nodes: squares and numbers tried,
+        fallbacks: classes that the map could not answer alone; counted since the
             searcher was made.
     """
 
@@ -127,8 +129,10 @@ cdef class Searcher:
             raise MemoryError
         return 0
 
-    cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, const Cut *cut) except -1:
-        """What the map leaves to be searched: each class; with a cut, each class with each number of digits that the
+    cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                        const Cut *cut) except -1:
+        """What the map leaves to be searched: each class; with a cut, each class with each number of digits
+        that the
         cut wants, highest bound first."""
         cdef int32_t index, jobs = 0, bound
         cdef int least, most, digits, most_jobs
@@ -174,7 +178,8 @@ cdef class Searcher:
             qsort(self.jobs, jobs, sizeof(Job), _higher)
         return jobs
 
-    cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
+    cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar,
+                     Cut *cut) except -1:
         self.fallbacks += 1
         if is_long(&snapshot.cores[job.core], hand):
             return self._long_lines(snapshot, job.core, hand, grammar, cut)
@@ -182,11 +187,13 @@ cdef class Searcher:
             if self.method == _STRAIGHT:
                 straight_search(snapshot, job.core, hand, grammar, &self.buffer, &self.nodes)
             else:
-                structure_search(snapshot, job.core, hand, grammar, job.least, job.digits, job.bound, cut, &self.buffer,
+                structure_search(snapshot, job.core, hand, grammar, job.least, job.digits, job.bound, cut,
+                                 &self.buffer,
                                  &self.nodes)
         return 0
 
-    cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
+    cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar,
+                         Cut *cut) except -1:
         """One class whose lines are too long for machine integers."""
         cdef Core *core = &snapshot.cores[index]
         cdef uint64_t tiles
@@ -215,9 +222,10 @@ cdef class Searcher:
     cdef Plays all_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar):
         """All plays of a hand on a table, in no particular order."""
         self.find(snapshot, hand, grammar, NULL)
-        return plays_from(snapshot, self.buffer.plays, self.buffer.count)
+        return plays_taking(snapshot, &self.buffer)
 
-    cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Py_ssize_t wanted):
+    cdef Plays best_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                          Py_ssize_t wanted):
         """The `wanted` best plays, best score first, ties by code points of the texts."""
         if wanted <= 0:
             return plays_from(snapshot, NULL, 0)
@@ -227,7 +235,8 @@ cdef class Searcher:
             self._find_best(snapshot, hand, grammar, <int32_t> wanted)
         return best_of(snapshot, self.buffer.plays, self.buffer.count, wanted)
 
-    cdef int _find_best(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, int32_t wanted) except -1:
+    cdef int _find_best(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                        int32_t wanted) except -1:
         """Put the `wanted` best plays into the buffer, and all that score as much as the last of them."""
         cdef Cut cut
         cdef int64_t index, kept = 0
@@ -251,7 +260,8 @@ cdef class Searcher:
         self.buffer.count = kept
         return 0
 
-    cdef bint best_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, PackedPlay *best) except -1:
+    cdef bint best_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                        PackedPlay *best) except -1:
         """The best play, of equals the one whose text comes first; False when there is none."""
         cdef Ranked *ranked
         self._find_best(snapshot, hand, grammar, 1)

@@ -1,9 +1,11 @@
 # cython: language_level=3
-"""Whole games of greedy self-play without leaving the kernel: for measuring, and as the simplest of opponents."""
+"""Whole games of greedy self-play without leaving the kernel: for measuring, and as the simplest of
+opponents.
+"""
 
 from libc.string cimport memset
 
-from summy.engine.kernel.lanes cimport Snapshot
+from summy.engine.kernel.classes cimport Snapshot
 from summy.engine.kernel.position cimport LinePosition, LineRules
 from summy.engine.kernel.search cimport Searcher
 from summy.engine.kernel.shapes cimport *
@@ -12,7 +14,8 @@ cdef enum:
     MOST_SIDES = 4
 
 
-cdef int _draw(LinePosition position, const unsigned char *stock, int32_t *top, int32_t *bottom, int hand_size, bint from_bottom) noexcept:
+cdef int _draw(LinePosition position, const unsigned char *stock, int32_t *top, int32_t *bottom,
+               int hand_size, bint from_bottom) noexcept:
     """Refill the hand; sides 1 and 3 draw from the top of the stock, 2 and 4 from the bottom."""
     cdef int symbol
     while position._hand.size < hand_size and top[0] < bottom[0]:
@@ -27,10 +30,11 @@ cdef int _draw(LinePosition position, const unsigned char *stock, int32_t *top, 
 
 
 def greedy_game(LineRules rules, first, bytes stock, hands, int hand_size, Searcher searcher=None):
-    """Play one game in which each side always takes the best score, of equals the play whose text comes first.
+    """Play one game in which each side always takes the best score, of equals the play whose text comes
+    first.
 
-    A side without a play discards its whole hand while there is a stock, else passes. The game ends when every side
-    in turn has made no play on turns that began with an empty stock.
+    A side without a play discards its whole hand while there is a stock, else passes. The game ends when
+    every side in turn has made no play on turns that began with an empty stock.
 
     Arguments:
         first: the tile on the table, `(x, y, symbol)`.

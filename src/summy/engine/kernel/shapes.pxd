@@ -1,8 +1,8 @@
-"""C types that all kernel modules share: symbols, pattern classes, places, packed plays.
+"""C types that the modules of line placement share: symbols, pattern classes, places, packed plays.
 
-A *symbol* is a small integer: 0 to 9 the digits, then the four operators and the equals sign. A *core* is the part
-of a line between its first and last table tile; cores with equal symbols and equal gaps are one *class*, searched
-once, with a list of the *places* where it lies on the table.
+A *symbol* is a small integer: 0 to 9 the digits, then the four operators and the equals sign. A *core* is
+the part of a line between its first and last table tile. A *class* is a core with the *places* where it lies
+on the table: it is searched once and gives plays at each place.
 """
 
 from libc.stdlib cimport realloc
@@ -56,7 +56,9 @@ ctypedef struct Core:
     uint64_t mask         # which bits of the pattern count
 
 ctypedef struct PackedPlay:
-    uint64_t tiles        # four bits a laid tile in line order, lowest first; bit 48 their number; bit 52 how many before the core
+    # Four bits a laid tile in line order, lowest first; from bit 48 their number, from 52 how many stand before
+    # the core.
+    uint64_t tiles
     uint32_t place
     int32_t score
 
@@ -150,7 +152,8 @@ cdef inline void cut_note(Cut *cut, int32_t score) noexcept nogil:
         cut.score = cut.heap[0]
 
 
-cdef inline void ceiling_of(Ceiling *ceiling, const Hand *hand, const Grammar *grammar, const int32_t *points) noexcept nogil:
+cdef inline void ceiling_of(Ceiling *ceiling, const Hand *hand, const Grammar *grammar,
+                            const int32_t *points) noexcept nogil:
     """Bound what a hand can add to a line."""
     cdef int32_t left[10]
     cdef int digit, best, taken

@@ -1,5 +1,5 @@
 from summy.engine.kernel.shapes cimport *
-from summy.engine.kernel.lanes cimport Snapshot
+from summy.engine.kernel.classes cimport Snapshot
 
 ctypedef struct Straight:
     # what is searched

@@ -1,14 +1,15 @@
 # cython: language_level=3
 """The straight search: complete, exact and simple. Everything faster is tested against it.
 
-For one class and each number of hand tiles before its core, the squares are filled from the left. Only the left side
-of the equation is searched: its value, kept as an exact fraction, leaves one number for the right side, whose digits
-are compared with table and hand.
+For one class and each number of hand tiles before its core, the squares are filled from the left. Only the
+left side of the equation is searched: its value, kept as an exact fraction, leaves one number for the right
+side, whose digits are compared with table and hand.
 
-Exactness: a fraction is kept as numerator and denominator without ever cancelling. With D digits in the line no
-numerator, denominator or product of both with the right side's number exceeds 10^D: in a sum of m terms each product
-leaves out the numerators of the m - 1 other terms, of one digit at least, so that all together stay below
-m * 10^(D - m + 1) <= 10^D. 64 bits therefore hold all lines of up to 18 digits, 128 bits those of up to 38. Longer
+Exactness: a fraction is kept as numerator and denominator without ever cancelling. With D digits in the
+line no numerator, denominator or product of both with the right side's number exceeds 10^D: in a sum of m
+terms each product leaves out the numerators of the m - 1 other terms, of one digit at least, so that all
+together stay below m * 10^(D - m + 1) <= 10^D. 64 bits therefore hold all lines of up to 18 digits,
+        128 bits those of up to 38. Longer
 lines are searched with Python's integers (`long_lines.py`).
 """
 
@@ -85,30 +86,35 @@ cdef void _right_side(Straight *search, int at, number value) noexcept nogil:
         taken -= 1
 
 
-cdef void _left_side(Straight *search, int at, number sum_top, number sum_bottom, number term_top, number term_bottom,
+cdef void _left_side(Straight *search, int at, number sum_top, number sum_bottom, number term_top,
+                     number term_bottom,
                      int sign, bint dividing, number value, int digits, int operators) noexcept nogil:
     """Fill square `at` and all behind it.
 
-    Done so far: a sum of terms, then (added or subtracted by `sign`) the present term, multiplied or divided by the
+    Done so far: a sum of terms, then (added or subtracted by `sign`) the present term,
+                                       multiplied or divided by the
     present number, of which `digits` digits with that value stand.
     """
     cdef int fixed = _cell(search, at)
     cdef int symbol
     search.nodes += 1
     if fixed != GAP:
-        _step(search, at, fixed, sum_top, sum_bottom, term_top, term_bottom, sign, dividing, value, digits, operators)
+        _step(search, at, fixed, sum_top, sum_bottom, term_top, term_bottom, sign, dividing, value, digits,
+              operators)
         return
     if at >= search.length + search.right or search.laid == search.hand_size:
         return
     for symbol in range(SYMBOLS):
         if search.counts[symbol]:
             _lay(search, symbol)
-            _step(search, at, symbol, sum_top, sum_bottom, term_top, term_bottom, sign, dividing, value, digits, operators)
+            _step(search, at, symbol, sum_top, sum_bottom, term_top, term_bottom, sign, dividing, value,
+                  digits, operators)
             _lift(search, symbol)
 
 
 cdef void _step(Straight *search, int at, int symbol, number sum_top, number sum_bottom, number term_top,
-                number term_bottom, int sign, bint dividing, number value, int digits, int operators) noexcept nogil:
+                number term_bottom, int sign, bint dividing, number value, int digits,
+                int operators) noexcept nogil:
     """Square `at` has got a symbol: take it into the state, or give up."""
     if symbol < PLUS:
         if digits and value == 0:
@@ -133,7 +139,8 @@ cdef void _step(Straight *search, int at, int symbol, number sum_top, number sum
     else:
         term_top = term_top * value
     if symbol == TIMES or symbol == DIVIDE:
-        _left_side(search, at + 1, sum_top, sum_bottom, term_top, term_bottom, sign, symbol == DIVIDE, <number> 0, 0,
+        _left_side(search, at + 1, sum_top, sum_bottom, term_top, term_bottom, sign, symbol == DIVIDE,
+                   <number> 0, 0,
                    operators + 1)
         return
     # The term is complete: take it into the sum.
@@ -142,7 +149,8 @@ cdef void _step(Straight *search, int at, int symbol, number sum_top, number sum
     if search.grammar.integer_steps and sum_top < 0:
         return
     if symbol != EQUALS:
-        _left_side(search, at + 1, sum_top, sum_bottom, <number> 1, <number> 1, 1 if symbol == PLUS else -1, False,
+        _left_side(search, at + 1, sum_top, sum_bottom, <number> 1, <number> 1, 1 if symbol == PLUS else -1,
+                   False,
                    <number> 0, 0, operators + 1)
         return
     if operators == 0 and search.grammar.operator_required:
@@ -175,9 +183,11 @@ cdef int straight_search(Snapshot snapshot, int32_t core, const Hand *hand, cons
     for before in range(min(search.core.left, hand.size) + 1):
         search.before = before
         if search.core.digits + hand.digits <= 18:
-            _left_side(&search, -before, <int64_t> 0, <int64_t> 1, <int64_t> 1, <int64_t> 1, 1, False, <int64_t> 0, 0, 0)
+            _left_side(&search, -before, <int64_t> 0, <int64_t> 1, <int64_t> 1, <int64_t> 1, 1, False,
+                       <int64_t> 0, 0, 0)
         else:
-            _left_side(&search, -before, <int128> 0, <int128> 1, <int128> 1, <int128> 1, 1, False, <int128> 0, 0, 0)
+            _left_side(&search, -before, <int128> 0, <int128> 1, <int128> 1, <int128> 1, 1, False,
+                       <int128> 0, 0, 0)
     nodes[0] += search.nodes
     if buffer.failed:
         with gil:

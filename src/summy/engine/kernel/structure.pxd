@@ -1,75 +1,9 @@
 from summy.engine.kernel.shapes cimport *
-from summy.engine.kernel.lanes cimport Snapshot
-
-cdef enum:
-    LONGEST_LINE = 96     # squares of a line that fits in a search
-    LONGEST_CORE = 72
-    MOST_NUMBERS = 56
-
-ctypedef struct EquationBuffer:
-    uint64_t *equations   # packed as `equations.pxd` says
-    int64_t count
-    int64_t capacity
-    bint failed
-
-ctypedef struct Number:
-    int first             # its first square in `line`
-    int end               # the square behind it
-    int unknown           # squares to be filled from the hand
-    int operator          # the operator before it, PLUS for the first
-    double least          # bounds of its value
-    double greatest
-    # Bounds of the terms complete before its own, and of its term up to and with it.
-    double sum_low
-    double sum_high
-    double term_low
-    double term_high
-    bint minus            # whether its term is subtracted
-
-ctypedef struct Structure:
-    # what is searched
-    const Core *core
-    const Place *places
-    const int8_t *cells
-    const int32_t *points
-    const Grammar *grammar
-    PlayBuffer *buffer
-    EquationBuffer *equations   # where to write whole lines instead, for the equation map
-    int length            # of the core
-    int right             # most squares behind the core
-    int least             # fewest and most tiles to lay
-    int most
-    int hand_digits
-    int fewest_digits     # fewest and most digits of the hand to lay
-    int most_digits
-    Ceiling ceiling       # most points that the hand can add
-    Cut *cut              # NULL when all plays are wanted
-    int32_t most_points   # bound for this class and number of digits
-    int32_t bound         # bound for the present shape
-    int32_t counts[16]    # tiles left in the hand
-    double smallest       # digits in the hand: smallest, smallest but 0, largest
-    double smallest_first
-    double largest
-    int free_behind[LONGEST_CORE + 1]   # from each square of the core: free squares, those behind the core included
-    int fixed_behind[LONGEST_CORE + 1]  # the same for its tiles
-    int last_shrinking    # the core's last square with a minus or a division, -1 for none
-    # where it stands: the shape
-    int before
-    int longest_result    # digits of the largest value that the left side can have
-    int shortest_result   # and of the smallest
-    double low            # bounds of the left side's value
-    double high
-    int numbers           # numbers on the left
-    Number number[MOST_NUMBERS]
-    int8_t line[LONGEST_LINE]
-    # where it stands: the numbers
-    int solved            # which number is solved for
-    int last              # which number is filled in last
-    double range_low      # bounds of its value, from those of the solved number
-    double range_high
-    int end               # square behind the line
-    int64_t nodes
+from summy.engine.kernel.classes cimport Snapshot
+from summy.engine.kernel.solving cimport LONGEST_CORE, EquationBuffer, Number, Structure
 
 cdef int all_equations(int symbols, EquationBuffer *equations) except -1 nogil
-cdef int structure_search(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar, int least,
-                          int digits, int32_t most_points, Cut *cut, PlayBuffer *buffer, int64_t *nodes) except -1 nogil
+cdef int structure_search(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar,
+                          int least,
+                          int digits, int32_t most_points, Cut *cut, PlayBuffer *buffer,
+                          int64_t *nodes) except -1 nogil
