@@ -183,7 +183,7 @@ def test_the_form_shows_only_what_the_kind_of_table_needs(seats: Callable[..., P
 
 def test_the_form_follows_the_chosen_game(seats: Callable[..., Page]) -> None:
     page = seats()
-    page.goto("/new/?kind=solo&rules=summy")
+    page.goto("/new/?kind=computer&rules=summy")
     page.locator(".kind", has_text="A-Math").first.click()
     expect(page.locator("[data-rules=amath] details")).to_have_attribute("open", "")
     expect(page.locator("[name=kind][value=computer]")).to_be_checked()
