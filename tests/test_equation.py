@@ -357,12 +357,3 @@ def test_fractions_are_shown_in_lowest_terms() -> None:
     assert shown_value(Fraction(6, 4)) == "3/2"
     assert shown_value(Fraction(-1, 3)) == "-1/3"
     assert shown_value(Fraction(1, 10**40)) == "1/100000... (41 digits)"
-
-
-def test_a_sign_is_no_step() -> None:
-    """Where steps must be whole numbers from 0, a number with a sign is not a step yet; what is made of it is."""
-    strict = replace(AMATH, integer_steps=True)
-    assert find_fault(list("-1+3=2"), strict) is None
-    fault = find_fault(list("-3+1=4-6"), strict)
-    assert fault is not None
-    assert fault.refusal.code == "step_not_whole"

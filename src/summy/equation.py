@@ -192,7 +192,7 @@ def _value(faces: Sequence[str], side: _Span, integer_steps: bool) -> tuple[Frac
     for sign, term in _terms(faces, side):
         product = _product(faces, side, term, note)
         if total is None:
-            total = -product if sign == "-" else product  # a sign belongs to its number: it is no step
+            total = note(-product) if sign == "-" else product
         else:
             total = note(total + product if adding == "+" else total - product)
         adding = faces[term.end] if term.end < side.end else "+"

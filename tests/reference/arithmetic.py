@@ -84,6 +84,8 @@ def value_and_steps(side: Faces) -> tuple[Fraction | None, list[Fraction]]:
             waiting.append(operator)
             values.append(right)
     total = -values[0] if negative else values[0]
+    if negative:
+        steps.append(total)
     for operator, value in zip(waiting, values[1:], strict=True):
         total = total + value if operator == "+" else total - value
         steps.append(total)
