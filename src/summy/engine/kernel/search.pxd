@@ -3,6 +3,7 @@ from summy.engine.kernel.equations cimport EquationMap
 from summy.engine.kernel.classes cimport Snapshot
 from summy.engine.kernel.mapped cimport Workspace
 from summy.engine.kernel.plays cimport Plays
+from summy.engine.kernel.solving cimport Structure
 
 ctypedef struct Job:
     int32_t core
@@ -14,6 +15,7 @@ cdef class Searcher:
     cdef public EquationMap map
     cdef public int method
     cdef Workspace *work
+    cdef Structure *structure
     cdef PlayBuffer buffer
     cdef Job *jobs
     cdef int32_t job_capacity

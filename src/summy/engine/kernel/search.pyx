@@ -2,12 +2,13 @@
 """Which search finds what: the equation map for ordinary lines, the structure search for longer ones and for
 grammars that the map does not hold, Python's integers for lines beyond 128 bits."""
 
-from libc.stdlib cimport free, malloc, qsort
+from libc.stdlib cimport calloc, free, malloc, qsort
 
 from summy.engine.kernel.mapped cimport map_search, workspace_close, workspace_open
 from summy.engine.kernel.plays cimport Ranked, best_of, plays_from, plays_taking, rank_plays
 from summy.engine.kernel.straight cimport straight_search
-from summy.engine.kernel.structure cimport LONGEST_CORE, structure_search
+from summy.engine.kernel.solving cimport LONGEST_CORE
+from summy.engine.kernel.structure cimport structure_begin, structure_search
 
 from summy.engine.kernel.long_lines import LongSearch
 
@@ -85,9 +86,13 @@ cdef class Searcher:
 
     def __cinit__(self):
         self.work = workspace_open()
+        self.structure = <Structure *> calloc(1, sizeof(Structure))
+        if self.structure == NULL:
+            raise MemoryError
 
     def __dealloc__(self):
         workspace_close(self.work)
+        free(self.structure)
         free(self.buffer.plays)
         free(self.jobs)
         free(self.heap)
@@ -121,6 +126,8 @@ cdef class Searcher:
             with nogil:
                 map_search(map, snapshot, hand, grammar, self.work, &self.buffer, cut)
         jobs = self._list_jobs(map, snapshot, hand, grammar, cut)
+        if jobs:
+            structure_begin(self.structure, snapshot, hand, grammar, &self.buffer, cut)
         for index in range(jobs):
             if cut != NULL and self.jobs[index].bound < cut.score:
                 break
@@ -131,11 +138,12 @@ cdef class Searcher:
 
     cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
                         const Cut *cut) except -1:
-        """What the map leaves to be searched: each class; with a cut, each class with each number of digits
-        that the
-        cut wants, highest bound first."""
+        """What the map leaves to be searched: each class.
+
+        With a cut, each class with each number of digits that it wants, highest bound first.
+        """
         cdef int32_t index, jobs = 0, bound
-        cdef int least, most, digits, most_jobs
+        cdef int least, most, digits, fewest, most_jobs
         cdef bint bounded = cut != NULL and self.method != _STRAIGHT
         cdef Core *core
         cdef Ceiling ceiling
@@ -160,7 +168,9 @@ cdef class Searcher:
                 continue
             if grammar.operator_required and core.operators + hand.operators == 0:
                 continue
-            for digits in range(min(hand.digits, most - (core.equals == 0)), -1, -1):
+            # Every number of the line has a digit.
+            fewest = max(core.operators, 1 if grammar.operator_required else 0) + 2 - core.digits
+            for digits in range(min(hand.digits, most - (core.equals == 0)), max(0, fewest) - 1, -1):
                 bound = core.points + ceiling.digits[digits] + ceiling.signs + ceiling.bonus
                 if bounded and bound < cut.score:
                     continue
@@ -187,9 +197,9 @@ cdef class Searcher:
             if self.method == _STRAIGHT:
                 straight_search(snapshot, job.core, hand, grammar, &self.buffer, &self.nodes)
             else:
-                structure_search(snapshot, job.core, hand, grammar, job.least, job.digits, job.bound, cut,
-                                 &self.buffer,
-                                 &self.nodes)
+                self.structure.nodes = 0
+                structure_search(self.structure, job.core, job.least, job.digits, job.bound)
+                self.nodes += self.structure.nodes
         return 0
 
     cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar,

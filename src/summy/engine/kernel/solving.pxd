@@ -18,6 +18,7 @@ ctypedef struct Number:
     int end               # the square behind it
     int unknown           # squares to be filled from the hand
     int operator          # the operator before it, PLUS for the first
+    int last_free         # its last square that is filled from the hand, the one before the first if there is none
     double least          # bounds of its value
     double greatest
     # Bounds of the terms complete before its own, and of its term up to and with it.
@@ -29,6 +30,10 @@ ctypedef struct Number:
 
 ctypedef struct Structure:
     # what is searched
+    const Core *snapshot_cores
+    const Place *snapshot_places
+    const int8_t *snapshot_cells
+    const Hand *hand
     const Core *core
     const Place *places
     const int8_t *cells
@@ -66,6 +71,8 @@ ctypedef struct Structure:
     # where it stands: the numbers
     int solved            # which number is solved for
     int last              # which number is filled in last
+    int64_t narrow[MOST_NUMBERS + 2][8]     # what stands before each number, see `solving.pyx`
+    int128 wide[MOST_NUMBERS + 2][8]
     double range_low      # bounds of its value, from those of the solved number
     double range_high
     int end               # square behind the line

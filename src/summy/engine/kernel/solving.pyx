@@ -1,10 +1,9 @@
 # cython: language_level=3
 """Filling in the numbers of a shape: the second half of the structure search.
 
-All numbers but one are filled in digit by digit, from the left; the one left out, H, is solved for. What
-stands is a sum of complete terms, `sum_top / sum_bottom`, a present term with its sign, `term_top /
-term_bottom`, and once the term of H is complete, its coefficient, `top / bottom`. `inside`: the present
-term is the one with H.
+All numbers but one are filled in digit by digit, from the left; the one left out, H, is solved for. What stands
+before each number is kept in a *frame*: a sum of complete terms, a present term with its sign and, once the term of
+H is complete, its coefficient; all of them fractions that are never cancelled.
 """
 
 from libc.math cimport INFINITY, fabs
@@ -13,6 +12,17 @@ from libc.stdlib cimport abort, realloc
 ctypedef fused number:
     int64_t
     int128
+
+cdef enum:
+    # What a frame holds.
+    SUM_TOP = 0
+    SUM_BOTTOM = 1
+    TERM_TOP = 2
+    TERM_BOTTOM = 3
+    TOP = 4               # the coefficient of H
+    BOTTOM = 5
+    INSIDE = 6            # whether the present term is the one with H
+    WORDS = 8             # size of a frame
 
 cdef double POWERS[LONGEST_LINE]
 cdef int _power
@@ -24,40 +34,88 @@ for _power in range(1, LONGEST_LINE):
 cdef void solve_shape(Structure *search) noexcept nogil:
     """Find all lines of a complete shape."""
     if search.core.digits + search.hand_digits <= 18:
-        _begin(search, 0, <int64_t> 0, <int64_t> 1, <int64_t> 0, <int64_t> 1, <int64_t> 0, <int64_t> 1, False)
+        _prepare(search, search.narrow[0])
     else:
-        _begin(search, 0, <int128> 0, <int128> 1, <int128> 0, <int128> 1, <int128> 0, <int128> 1, False)
+        _prepare(search, search.wide[0])
 
 
-cdef void _begin(Structure *search, int index, number sum_top, number sum_bottom, number term_top,
-                 number term_bottom,
-                 number top, number bottom, bint inside) noexcept nogil:
-    """Go on with number `index`."""
+cdef void _prepare(Structure *search, number *frame) noexcept nogil:
+    """Find the last free square of each number and begin with the first."""
+    cdef int index, square
+    cdef Number *each
+    for index in range(search.numbers + 1):
+        each = &search.number[index]
+        square = each.end - 1
+        if each.unknown:
+            while search.line[square] != GAP:
+                square -= 1
+            each.last_free = square
+        else:
+            each.last_free = each.first - 1
+    frame[SUM_TOP] = 0
+    frame[SUM_BOTTOM] = 1
+    frame[TOP] = 0
+    frame[BOTTOM] = 1
+    _enter(search, frame, 0, <number> 0, <number> 1, False)
+
+
+cdef void _enter(Structure *search, number *frame, int index, number term_top, number term_bottom,
+                 bint inside) noexcept nogil:
+    """Go on with number `index`.
+
+    Before it stand the sum of a frame and this present term; with `inside` that is the term of H.
+    """
     cdef Number *each = &search.number[index]
+    cdef number sum_top = frame[SUM_TOP], sum_bottom = frame[SUM_BOTTOM], top = frame[TOP], bottom = frame[BOTTOM]
     if each.operator != TIMES and each.operator != DIVIDE:
         # A new term begins: the present one is complete.
         if inside:
             top = term_top
             bottom = term_bottom
             inside = False
-        elif index:
+        else:
             sum_top = sum_top * term_bottom + term_top * sum_bottom
             sum_bottom = sum_bottom * term_bottom
         term_top = -1 if each.operator == MINUS else 1
         term_bottom = 1
-    if index == search.solved:
-        if index == search.numbers:
-            if sum_top >= 0 and sum_top % sum_bottom == 0:
+    if index == search.solved and index == search.numbers:
+        if sum_top >= 0:
+            if sum_bottom == 1:
+                _match(search, sum_top)
+            elif sum_top % sum_bottom == 0:
                 _match(search, sum_top // sum_bottom)
-            return
-        _begin(search, index + 1, sum_top, sum_bottom, term_top, term_bottom, top, bottom, True)
         return
+    frame += WORDS
+    frame[SUM_TOP] = sum_top
+    frame[SUM_BOTTOM] = sum_bottom
+    frame[TOP] = top
+    frame[BOTTOM] = bottom
+    if index == search.solved:
+        _enter(search, frame, index + 1, term_top, term_bottom, True)
+        return
+    frame[TERM_TOP] = term_top
+    frame[TERM_BOTTOM] = term_bottom
+    frame[INSIDE] = inside
     if index == search.last:
-        _bound_last(search, each, <double> sum_top / <double> sum_bottom,
-                    <double> term_top / <double> term_bottom,
-                    <double> top / <double> bottom)
-    _fill(search, index, each.first, <number> 0, sum_top, sum_bottom, term_top, term_bottom, top, bottom,
-          inside)
+        _bound_last(search, each, _ratio(sum_top, sum_bottom), _ratio(term_top, term_bottom), _ratio(top, bottom))
+    if each.unknown:
+        _fill(search, frame, index, each.first, <number> 0)
+    else:
+        _take(search, frame, index, _with_tail(search, each, <number> 0))
+
+
+cdef inline double _ratio(number top, number bottom) noexcept nogil:
+    if bottom == 1:
+        return <double> top
+    return <double> top / <double> bottom
+
+
+cdef inline number _with_tail(Structure *search, Number *each, number value) noexcept nogil:
+    """A number's value from that of its squares up to the last free one."""
+    cdef int square
+    for square in range(each.last_free + 1, each.end):
+        value = 10 * value + search.line[square]
+    return value
 
 
 cdef void _bound_last(Structure *search, Number *each, double total, double term,
@@ -100,65 +158,67 @@ cdef void _bound_last(Structure *search, Number *each, double total, double term
     search.range_high = high + 1e-6 + 1e-9 * (fabs(total) + fabs(high))
 
 
-cdef void _fill(Structure *search, int index, int square, number value, number sum_top, number sum_bottom,
-                number term_top, number term_bottom, number top, number bottom, bint inside) noexcept nogil:
+cdef void _fill(Structure *search, number *frame, int index, int square, number value) noexcept nogil:
     """Fill number `index` from `square` on; so far it is `value`."""
     cdef Number *each = &search.number[index]
     cdef int digit
+    cdef bint last_free
     cdef double unit = 0, smallest = 0
     search.nodes += 1
-    while square < each.end and search.line[square] != GAP:
+    while search.line[square] != GAP:
         value = 10 * value + search.line[square]
         square += 1
-    if square < each.end:
-        if index == search.last:
-            # What comes behind this digit adds less than one more of it would.
-            unit = POWERS[each.end - square - 1]
-            smallest = 10 * <double> value * unit
-        for digit in range(square == each.first and each.end > square + 1, PLUS):
-            if search.counts[digit]:
-                if index == search.last:
-                    if smallest + digit * unit > search.range_high:
-                        break
-                    if smallest + (digit + 1) * unit <= search.range_low:
-                        continue
-                search.counts[digit] -= 1
-                search.line[square] = <int8_t> digit
-                _fill(search, index, square + 1, 10 * value + digit, sum_top, sum_bottom, term_top,
-                      term_bottom,
-                      top, bottom, inside)
-                search.counts[digit] += 1
-        search.line[square] = GAP
-        return
+    last_free = square == each.last_free
+    if index == search.last:
+        # What comes behind this digit adds less than one more of it would.
+        unit = POWERS[each.end - square - 1]
+        smallest = 10 * <double> value * unit
+    for digit in range(square == each.first and each.end > square + 1, PLUS):
+        if search.counts[digit]:
+            if index == search.last:
+                if smallest + digit * unit > search.range_high:
+                    break
+                if smallest + (digit + 1) * unit <= search.range_low:
+                    continue
+            search.counts[digit] -= 1
+            search.line[square] = <int8_t> digit
+            if last_free:
+                _take(search, frame, index, _with_tail(search, each, 10 * value + digit))
+            else:
+                _fill(search, frame, index, square + 1, 10 * value + digit)
+            search.counts[digit] += 1
+    search.line[square] = GAP
+
+
+cdef inline void _take(Structure *search, number *frame, int index, number value) noexcept nogil:
+    """Number `index` has this value: on to the next, or solve."""
     if index == search.numbers:
-        _solve(search, value, sum_top, sum_bottom, top, bottom)
-    elif each.operator == DIVIDE:
-        if value != 0:
-            _begin(search, index + 1, sum_top, sum_bottom, term_top, term_bottom * value, top, bottom, inside)
-    else:
-        _begin(search, index + 1, sum_top, sum_bottom, term_top * value, term_bottom, top, bottom, inside)
+        _solve(search, frame, value)
+    elif search.number[index].operator != DIVIDE:
+        _enter(search, frame, index + 1, frame[TERM_TOP] * value, frame[TERM_BOTTOM], <bint> frame[INSIDE])
+    elif value != 0:
+        _enter(search, frame, index + 1, frame[TERM_TOP], frame[TERM_BOTTOM] * value, <bint> frame[INSIDE])
 
 
-cdef void _solve(Structure *search, number right, number sum_top, number sum_bottom, number top,
-                 number bottom) noexcept nogil:
-    """All numbers but one are filled in: find that one, H, from sum + coefficient * H = right (or / H)."""
+cdef inline void _solve(Structure *search, number *frame, number right) noexcept nogil:
+    """All numbers but H are filled in: sum + coefficient * H = right (or / H)."""
     cdef bint divides = search.number[search.solved].operator == DIVIDE
-    cdef number rest = right * sum_bottom - sum_top
+    cdef number rest = right * frame[SUM_BOTTOM] - frame[SUM_TOP]
     cdef number above, below
-    if top == 0:
+    if frame[TOP] == 0:
         if rest == 0:
             _fill_solved(search, search.number[search.solved].first, divides)
         return
     if divides:
         if rest == 0:
             return
-        above = top * sum_bottom
-        below = bottom * rest
+        above = frame[TOP] * frame[SUM_BOTTOM]
+        below = frame[BOTTOM] * rest
     else:
-        above = rest * bottom
-        below = sum_bottom * top
-    if above % below == 0:
-        above = above // below
+        above = rest * frame[BOTTOM]
+        below = frame[SUM_BOTTOM] * frame[TOP]
+    if below == 1 or above % below == 0:
+        above = above // below if below != 1 else above
         if above > 0 or (above == 0 and not divides):
             _match(search, above)
 

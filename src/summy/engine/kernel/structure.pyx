@@ -278,48 +278,48 @@ cdef void _start(Structure *search, int before, int signs) noexcept nogil:
     _walk(search, BASE - before, 0, 0, 0, signs, 0, False)
 
 
-cdef int structure_search(Snapshot snapshot, int32_t core, const Hand *hand, const Grammar *grammar,
-                          int least,
-                          int digits, int32_t most_points, Cut *cut, PlayBuffer *buffer,
-                          int64_t *nodes) except -1 nogil:
-    """All plays of one class with at least `least` tiles, `digits` of them digits (-1: any number).
-
-    None of them scores more than `most_points`. With a cut, those plays that it still wants.
-
-    The caller has seen to it that its lines have at most 38 digits and LONGEST_LINE squares.
-    """
-    cdef Structure search
-    cdef int symbol, before, signs
-    search.core = &snapshot.cores[core]
-    search.places = &snapshot.places[search.core.first_place]
-    search.cells = snapshot.cells + search.core.first_cell
+cdef void structure_begin(Structure *search, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                          PlayBuffer *buffer, Cut *cut) noexcept nogil:
+    """Settle what all classes of a position have in common; with a cut, only plays that it wants are found."""
+    cdef int symbol
+    search.snapshot_cores = snapshot.cores
+    search.snapshot_places = snapshot.places
+    search.snapshot_cells = snapshot.cells
     search.points = snapshot.points
+    search.hand = hand
     search.grammar = grammar
     search.buffer = buffer
     search.equations = NULL
+    search.cut = cut
+    search.most = hand.size
+    search.hand_digits = hand.digits
+    for symbol in range(16):
+        search.counts[symbol] = hand.counts[symbol]
+    _bound_digits(search)
+    ceiling_of(&search.ceiling, hand, grammar, snapshot.points)
+    search.nodes = 0
+
+
+cdef void structure_search(Structure *search, int32_t core, int least, int digits, int32_t most_points) noexcept nogil:
+    """All plays of one class with at least `least` tiles, `digits` of them digits (-1: any number).
+
+    None of them scores more than `most_points`. The caller has seen to it that the lines have at most 38 digits
+    and LONGEST_LINE squares, and looks after a buffer that has failed.
+    """
+    cdef int before, signs
+    search.core = &search.snapshot_cores[core]
+    search.places = &search.snapshot_places[search.core.first_place]
+    search.cells = search.snapshot_cells + search.core.first_cell
     search.length = search.core.length
     search.right = search.core.right
     search.least = least
-    search.most = hand.size
-    search.hand_digits = hand.digits
     search.fewest_digits = max(digits, 0)
-    search.most_digits = hand.digits if digits < 0 else digits
-    search.cut = cut
-    for symbol in range(16):
-        search.counts[symbol] = hand.counts[symbol]
-    _bound_digits(&search)
-    _count_squares(&search)
+    search.most_digits = search.hand_digits if digits < 0 else digits
     search.most_points = most_points
-    ceiling_of(&search.ceiling, hand, grammar, snapshot.points)
-    signs = hand.operators + (hand.equals > 0 and search.core.equals == 0)
-    search.nodes = 0
-    for before in range(max(0, least - search.free_behind[0]), min(search.core.left, hand.size) + 1):
-        _start(&search, before, signs)
-    nodes[0] += search.nodes
-    if buffer.failed:
-        with gil:
-            raise MemoryError
-    return 0
+    _count_squares(search)
+    signs = search.hand.operators + (search.hand.equals > 0 and search.core.equals == 0)
+    for before in range(max(0, least - search.free_behind[0]), min(search.core.left, search.most) + 1):
+        _start(search, before, signs)
 
 
 cdef void _count_squares(Structure *search) noexcept nogil:
