@@ -73,6 +73,13 @@ def test_a_map_survives_its_file(tmp_path: Path) -> None:
     assert (read.size, read.equations, read.multisets) == (made.size, made.equations, made.multisets)
 
 
+def test_parts_keep_the_map() -> None:
+    whole = b"".join(built(DRAFT, "0 1 2 + =", 5).parts())
+    parts = built(DRAFT, "0 1 2 + =", 5).parts()
+    assert b"".join(parts) == whole
+    assert all(part.readonly for part in parts[1:] if isinstance(part, memoryview))
+
+
 @pytest.mark.parametrize("damage", ["cut short", "longer", "empty", "another kind", "missing"])
 def test_a_damaged_file_is_no_map(tmp_path: Path, damage: str) -> None:
     whole = b"".join(built(DRAFT, "0 1 2 + =", 5).parts())

@@ -9,8 +9,7 @@ exact values, and sides of equal value are joined in every way. This is done twi
 multiset, once to write them.
 """
 
-from cpython.buffer cimport PyBUF_READ, PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
-from cpython.memoryview cimport PyMemoryView_FromMemory
+from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_FillInfo, PyBuffer_Release, PyObject_GetBuffer
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
 
@@ -526,6 +525,26 @@ cdef bint _build(Builder *builder) noexcept nogil:
 
 # ---------------------------------------------------------------------------------------------- maps
 
+cdef class Part:
+    """A stretch of a map's memory as a read-only buffer, which keeps the map."""
+
+    cdef EquationMap owner
+    cdef const void *start
+    cdef Py_ssize_t size
+
+    def __getbuffer__(self, Py_buffer *buffer, int flags):
+        PyBuffer_FillInfo(buffer, self, <void *> self.start, self.size, 1, flags)
+
+
+cdef memoryview_of(EquationMap owner, const void *start, Py_ssize_t size):
+    """A read-only memoryview of a stretch of a map's memory."""
+    cdef Part part = Part.__new__(Part)
+    part.owner = owner
+    part.start = start
+    part.size = size
+    return memoryview(part)
+
+
 cdef class EquationMap:
     """A map in memory: built here (`build`), or lying in a file that is mapped into memory (`from_buffer`)."""
 
@@ -592,9 +611,9 @@ cdef class EquationMap:
         numbers[4] = self.nbytes
         return (
             MAGIC + (<char *> numbers)[:NUMBERS * 8],
-            PyMemoryView_FromMemory(<char *> self.nodes, self.node_count * sizeof(Node), PyBUF_READ),
-            PyMemoryView_FromMemory(<char *> self.groups, self.node_count * sizeof(Group), PyBUF_READ),
-            PyMemoryView_FromMemory(<char *> self.texts, self.equations * sizeof(uint64_t), PyBUF_READ),
+            memoryview_of(self, self.nodes, self.node_count * sizeof(Node)),
+            memoryview_of(self, self.groups, self.node_count * sizeof(Group)),
+            memoryview_of(self, self.texts, self.equations * sizeof(uint64_t)),
         )
 
     @staticmethod
