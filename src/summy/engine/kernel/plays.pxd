@@ -25,3 +25,4 @@ cdef int64_t text_room(Snapshot snapshot, const PackedPlay *play) noexcept nogil
 cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil
 cdef Ranked *rank_plays(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count) except NULL
 cdef Plays best_of(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count, Py_ssize_t wanted)
+cdef int64_t first_by_text(Snapshot snapshot, const PackedPlay *plays, int64_t count) except -1

@@ -54,8 +54,11 @@ cdef Plays best_of(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count,
     cdef Plays made
     cdef Ranked *ranked
     cdef Py_ssize_t index
-    if count < 2:
-        return plays_from(snapshot, plays, min(count, wanted))
+    if count == 0:
+        return plays_from(snapshot, plays, 0)
+    if wanted == 1:
+        # All that a search for one best play leaves score the same.
+        return plays_from(snapshot, &plays[first_by_text(snapshot, plays, count)], 1)
     ranked = rank_plays(snapshot, plays, count)
     made = plays_from(snapshot, plays, min(count, wanted))
     for index in range(made._count):
@@ -273,22 +276,13 @@ cdef int _write_number(char *text, int64_t number) noexcept nogil:
     return length
 
 
-cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil:
-    """Write a play as `summy.move.format_move` does; returns the length."""
+cdef int _write_head(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil:
+    """Write a play's first square and direction, up to the blank before the line; returns the length."""
     cdef Place *place = &snapshot.places[play.place]
-    cdef Core *core = &snapshot.cores[place.core]
-    cdef const int8_t *cells = snapshot.cells + core.first_cell
-    cdef uint64_t tiles = play.tiles
-    cdef int laid = (play.tiles >> 48) & 15
     cdef int before = (play.tiles >> 52) & 15
-    cdef int behind = laid - before - core.gaps
-    cdef int64_t x = place.x, y = place.y
-    cdef int64_t at, length
-    cdef bint inside = False, on_table
-    if place.down:
-        y -= before
-    else:
-        x -= before
+    cdef int64_t x = place.x - (0 if place.down else before)
+    cdef int64_t y = place.y - (before if place.down else 0)
+    cdef int length
     # Columns have letters on a bounded board, as `summy.board.format_square` writes them.
     if snapshot.bounded and 0 <= x < 26 and 0 <= y < 99:
         text[0] = <char> (c"A" + x)
@@ -300,7 +294,19 @@ cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) n
         length += _write_number(text + length, y)
     text[length] = c"v" if place.down else c">"
     text[length + 1] = c" "
-    length += 2
+    return length + 2
+
+
+cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil:
+    """Write a play as `summy.move.format_move` does; returns the length."""
+    cdef Core *core = &snapshot.cores[snapshot.places[play.place].core]
+    cdef const int8_t *cells = snapshot.cells + core.first_cell
+    cdef uint64_t tiles = play.tiles
+    cdef int laid = (play.tiles >> 48) & 15
+    cdef int before = (play.tiles >> 52) & 15
+    cdef int behind = laid - before - core.gaps
+    cdef int64_t at, length = _write_head(snapshot, play, text)
+    cdef bint inside = False, on_table
     for at in range(-before, core.length + behind):
         on_table = 0 <= at < core.length and cells[at] != GAP
         if on_table != inside:
@@ -317,6 +323,36 @@ cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) n
         text[length] = c")"
         length += 1
     return length
+
+
+cdef int64_t first_by_text(Snapshot snapshot, const PackedPlay *plays, int64_t count) except -1:
+    """Of plays with equal scores the one whose text comes first."""
+    cdef int64_t index, best = 0
+    cdef char head[64]
+    cdef char best_head[64]
+    cdef char *text
+    cdef char *best_text
+    cdef int64_t room = 0
+    cdef int order
+    best_head[_write_head(snapshot, plays, best_head)] = 0
+    for index in range(1, count):
+        head[_write_head(snapshot, &plays[index], head)] = 0
+        order = strcmp(head, best_head)
+        if order == 0:
+            # The same first square and direction: the lines decide.
+            room = max(text_room(snapshot, &plays[index]), text_room(snapshot, &plays[best]))
+            text = <char *> malloc(2 * room)
+            if text == NULL:
+                raise MemoryError
+            best_text = text + room
+            text[write_text(snapshot, &plays[index], text)] = 0
+            best_text[write_text(snapshot, &plays[best], best_text)] = 0
+            order = strcmp(text, best_text)
+            free(text)
+        if order < 0:
+            best = index
+            best_head[_write_head(snapshot, &plays[index], best_head)] = 0
+    return best
 
 
 cdef int _before(const void *first, const void *second) noexcept nogil:

@@ -5,7 +5,7 @@ grammars that the map does not hold, Python's integers for lines beyond 128 bits
 from libc.stdlib cimport calloc, free, malloc, qsort
 
 from summy.engine.kernel.mapped cimport map_search, workspace_close, workspace_open
-from summy.engine.kernel.plays cimport Ranked, best_of, plays_from, plays_taking, rank_plays
+from summy.engine.kernel.plays cimport best_of, first_by_text, plays_from, plays_taking
 from summy.engine.kernel.straight cimport straight_search
 from summy.engine.kernel.solving cimport LONGEST_CORE
 from summy.engine.kernel.structure cimport structure_begin, structure_search
@@ -262,7 +262,10 @@ cdef class Searcher:
         cut.found = 0
         cut.heap = self.heap
         self.find(snapshot, hand, grammar, &cut)
-        # The cut has risen during the search: leave out what fell below it.
+        # The cut has risen during the search: leave out what fell below it. (The straight search knows no cut.)
+        if wanted == 1:
+            for index in range(self.buffer.count):
+                cut.score = max(cut.score, self.buffer.plays[index].score)
         for index in range(self.buffer.count):
             if self.buffer.plays[index].score >= cut.score:
                 self.buffer.plays[kept] = self.buffer.plays[index]
@@ -273,15 +276,10 @@ cdef class Searcher:
     cdef bint best_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
                         PackedPlay *best) except -1:
         """The best play, of equals the one whose text comes first; False when there is none."""
-        cdef Ranked *ranked
         self._find_best(snapshot, hand, grammar, 1)
         if self.buffer.count == 0:
             return False
-        best[0] = self.buffer.plays[0]
-        if self.buffer.count > 1:
-            ranked = rank_plays(snapshot, self.buffer.plays, self.buffer.count)
-            best[0] = self.buffer.plays[ranked[0].index]
-            free(ranked)
+        best[0] = self.buffer.plays[first_by_text(snapshot, self.buffer.plays, self.buffer.count)]
         return True
 
     cdef bint any_play(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar) except -1:

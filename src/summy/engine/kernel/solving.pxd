@@ -56,8 +56,8 @@ ctypedef struct Structure:
     double smallest       # digits in the hand: smallest, smallest but 0, largest
     double smallest_first
     double largest
-    int free_behind[LONGEST_CORE + 1]   # free squares from each square of the core, those behind it included
-    int fixed_behind[LONGEST_CORE + 1]  # the same for its tiles
+    int free_squares      # in the core and behind it
+    int tiles             # of the core
     int last_shrinking    # the core's last square with a minus or a division, -1 for none
     # where it stands: the shape
     int before

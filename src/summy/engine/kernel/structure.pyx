@@ -19,36 +19,17 @@ from summy.engine.kernel.solving cimport BASE, POWERS, cell_at, solve_shape
 cdef int32_t NO_POINTS[16]
 memset(NO_POINTS, 0, sizeof(NO_POINTS))
 
-cdef inline int _free_behind(Structure *search, int square) noexcept nogil:
-    """How many squares from here on may still be filled."""
-    cdef int at = square - BASE
-    if at < 0:
-        return search.free_behind[0] - at
-    if at <= search.length:
-        return search.free_behind[at]
-    return search.length + search.right - at
-
-
-cdef inline int _fixed_behind(Structure *search, int square) noexcept nogil:
-    """How many table tiles stand from here on."""
-    cdef int at = square - BASE
-    if at < 0:
-        return search.fixed_behind[0]
-    if at <= search.length:
-        return search.fixed_behind[at]
-    return 0
-
-
 cdef void _walk(Structure *search, int square, int index, int laid, int digits, int signs_left,
-                int32_t sign_points,
-                bint right_side) noexcept nogil:
+                int32_t sign_points, bint right_side, int squares, int tiles) noexcept nogil:
     """Settle what `square` and all behind it are.
 
     Here begins number `index`. Laid so far are so many tiles of the hand, `digits` of them digits; left are
-    `signs_left` operators and equals signs. Digits are gone through in the loop, signs by recursion.
+    `signs_left` operators and equals signs. From here on there are `squares` free squares and `tiles` table tiles.
+    Digits are gone through in the loop, signs by recursion.
     """
-    cdef int fixed, symbol, free_squares, tiles
+    cdef int fixed, symbol, usable
     cdef int size = 0, unknown = 0
+    cdef int at = square - BASE
     cdef double least = 0, greatest = 0
     while True:
         search.nodes += 1
@@ -57,52 +38,55 @@ cdef void _walk(Structure *search, int square, int index, int laid, int digits, 
         if right_side:
             if size > search.longest_result:
                 return
-            if size >= search.shortest_result and square - BASE >= search.length and laid >= search.least \
-                    and laid > 0 and least <= search.high and greatest >= search.low:
+            if (at >= search.length and size >= search.shortest_result and laid >= search.least and laid > 0
+                    and least <= search.high and greatest >= search.low):
                 _close_number(search, square, index, size, unknown, least, greatest)
                 _complete(search, square, index, laid, digits, sign_points)
-        free_squares = _free_behind(search, square)
-        tiles = search.most_digits - digits
-        if digits + min(free_squares, tiles) < search.fewest_digits:
+        usable = search.most_digits - digits
+        if digits + min(squares, usable) < search.fewest_digits:
             return
         if not right_side:
             # Something has to stand on the right.
-            if tiles + _fixed_behind(search, square) == 0:
+            if usable + tiles == 0:
                 return
-            tiles += signs_left
-        if laid + min(free_squares, tiles) < search.least or square - BASE >= search.length + search.right:
+            usable += signs_left
+        if laid + min(squares, usable) < search.least or squares + tiles == 0:
             return
-        fixed = cell_at(search, square)
-        if fixed >= PLUS and fixed < GAP:
-            if size == 0 or right_side:
-                return
-            search.line[square] = <int8_t> fixed
-            _close_number(search, square, index, size, unknown, least, greatest)
-            if not _may_follow(search, fixed, square + 1, index, laid, digits):
-                return
-            right_side = fixed == EQUALS
-            index += 1
-            size = unknown = 0
-            least = greatest = 0
-            square += 1
-            continue
+        fixed = search.cells[at] if 0 <= at < search.length else GAP
         if fixed == GAP:
             if laid == search.most:
                 return
             laid += 1
+            squares -= 1
             if size and not right_side:
                 _close_number(search, square, index, size, unknown, least, greatest)
                 for symbol in range(PLUS, SYMBOLS):
                     if search.counts[symbol] and not (symbol == EQUALS and search.core.equals):
                         search.line[square] = <int8_t> symbol
                         search.counts[symbol] -= 1
-                        if _may_follow(search, symbol, square + 1, index, laid, digits):
+                        if _may_follow(search, symbol, index, laid, digits, at, squares, tiles):
                             _walk(search, square + 1, index + 1, laid, digits, signs_left - 1,
-                                  sign_points + search.points[symbol], symbol == EQUALS)
+                                  sign_points + search.points[symbol], symbol == EQUALS, squares, tiles)
                         search.counts[symbol] += 1
             if digits == search.most_digits:
                 return
             digits += 1
+        else:
+            tiles -= 1
+            if fixed >= PLUS:
+                if size == 0 or right_side:
+                    return
+                search.line[square] = <int8_t> fixed
+                _close_number(search, square, index, size, unknown, least, greatest)
+                if not _may_follow(search, fixed, index, laid, digits, at, squares, tiles):
+                    return
+                right_side = fixed == EQUALS
+                index += 1
+                size = unknown = 0
+                least = greatest = 0
+                square += 1
+                at += 1
+                continue
         # A digit, from the table or the hand.
         if size:
             if search.line[square - size] == 0 or size == search.grammar.max_digits:
@@ -120,6 +104,7 @@ cdef void _walk(Structure *search, int square, int index, int laid, int digits, 
             greatest = 10 * greatest + fixed
         size += 1
         square += 1
+        at += 1
 
 
 cdef inline void _close_number(Structure *search, int end, int index, int size, int unknown, double least,
@@ -133,36 +118,37 @@ cdef inline void _close_number(Structure *search, int end, int index, int size, 
     each.greatest = greatest
 
 
-cdef bint _may_follow(Structure *search, int symbol, int square, int index, int laid,
-                      int digits) noexcept nogil:
-    """Number `index` is complete and an operator or the equals sign stands behind it, before `square`."""
+cdef bint _may_follow(Structure *search, int symbol, int index, int laid, int digits, int at, int squares,
+                      int tiles) noexcept nogil:
+    """Number `index` is complete and an operator or the equals sign stands behind it, on square `at` of the core.
+
+    Behind that there are `squares` free squares and `tiles` table tiles.
+    """
     cdef Number *each = &search.number[index]
-    cdef int squares, fixed, longest
+    cdef int longest
+    if symbol == EQUALS and index == 0 and search.grammar.operator_required:
+        return False
     if not _bound_term(search, each, index):
         return False
     search.number[index + 1].operator = symbol
     if symbol == EQUALS:
-        if index == 0 and search.grammar.operator_required:
-            return False
         if not _bound_left_side(search, each):
             return False
-    elif symbol != PLUS or each.minus or _can_shrink(search, square):
+    elif symbol != PLUS or each.minus or _can_shrink(search, at):
         return True
     # How long can the right side be?
-    squares = _free_behind(search, square)
-    fixed = _fixed_behind(search, square)
-    longest = fixed + min(squares, search.most_digits - digits)
+    longest = tiles + min(squares, search.most_digits - digits)
     if symbol == EQUALS:
         # And need it not be longer than the left side's value, for all the tiles that have to be laid?
         return (longest >= search.shortest_result
-                and fixed + max(search.least - laid, search.fewest_digits - digits) <= search.longest_result)
+                and tiles + max(search.least - laid, search.fewest_digits - digits) <= search.longest_result)
     # From here on the value only grows. (A term may still shrink: it can be multiplied by 0.)
     return each.sum_low + each.term_low < POWERS[longest]
 
 
-cdef inline bint _can_shrink(Structure *search, int square) noexcept nogil:
+cdef inline bint _can_shrink(Structure *search, int at) noexcept nogil:
     """Whether the line can still get a minus or a division."""
-    return search.counts[MINUS] or search.counts[DIVIDE] or square - BASE <= search.last_shrinking
+    return search.counts[MINUS] or search.counts[DIVIDE] or at < search.last_shrinking
 
 
 cdef bint _bound_term(Structure *search, Number *each, int index) noexcept nogil:
@@ -266,7 +252,7 @@ cdef int all_equations(int symbols, EquationBuffer *equations) except -1 nogil:
         search.counts[symbol] = symbols
     search.counts[EQUALS] = 1
     search.points = NO_POINTS
-    search.free_behind[0] = symbols
+    search.free_squares = symbols
     _start(&search, 0, symbols)
     return 0
 
@@ -275,7 +261,7 @@ cdef void _start(Structure *search, int before, int signs) noexcept nogil:
     """Search the lines with so many tiles before the core."""
     search.before = before
     search.number[0].operator = PLUS
-    _walk(search, BASE - before, 0, 0, 0, signs, 0, False)
+    _walk(search, BASE - before, 0, 0, 0, signs, 0, False, before + search.free_squares, search.tiles)
 
 
 cdef void structure_begin(Structure *search, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
@@ -318,19 +304,18 @@ cdef void structure_search(Structure *search, int32_t core, int least, int digit
     search.most_points = most_points
     _count_squares(search)
     signs = search.hand.operators + (search.hand.equals > 0 and search.core.equals == 0)
-    for before in range(max(0, least - search.free_behind[0]), min(search.core.left, search.most) + 1):
+    for before in range(max(0, least - search.free_squares), min(search.core.left, search.most) + 1):
         _start(search, before, signs)
 
 
 cdef void _count_squares(Structure *search) noexcept nogil:
+    """Free squares and tiles of the core, those behind it included."""
     cdef int at
-    search.free_behind[search.length] = search.right
-    search.fixed_behind[search.length] = 0
+    search.free_squares = search.core.gaps + search.right
+    search.tiles = search.length - search.core.gaps
     search.last_shrinking = -1
-    for at in range(search.length - 1, -1, -1):
-        search.free_behind[at] = search.free_behind[at + 1] + (search.cells[at] == GAP)
-        search.fixed_behind[at] = search.fixed_behind[at + 1] + (search.cells[at] != GAP)
-        if search.last_shrinking < 0 and (search.cells[at] == MINUS or search.cells[at] == DIVIDE):
+    for at in range(search.length):
+        if search.cells[at] == MINUS or search.cells[at] == DIVIDE:
             search.last_shrinking = at
 
 
