@@ -74,7 +74,7 @@ def kernel_modules() -> list[Path]:
 
 def extensions(source_hash: str) -> list[Extension]:
     """One extension for each compiled kernel module."""
-    headers = [str(path.relative_to(ROOT)) for path in sorted([*KERNEL.glob("*.h"), *KERNEL.glob("*.pxd")])]
+    headers = [str(path.relative_to(ROOT)) for path in sorted(KERNEL.glob("*.h"))]  # Cython looks after the .pxd files
     return [
         Extension(
             ".".join(path.relative_to(SOURCE).with_suffix("").parts),
@@ -82,7 +82,10 @@ def extensions(source_hash: str) -> list[Extension]:
             depends=headers,
             include_dirs=[str(KERNEL.relative_to(ROOT))],
             # The sanitizer build also stops at a play that scores more than the search thought possible.
-            define_macros=[("SUMMY_SOURCE_HASH", f'"{source_hash}"'), ("SUMMY_CHECK_BOUNDS", str(int(SANITIZE)))],
+            define_macros=[
+                ("SUMMY_CHECK_BOUNDS", str(int(SANITIZE))),
+                *([("SUMMY_SOURCE_HASH", f'"{source_hash}"')] if path.stem == "_build" else []),
+            ],
             extra_compile_args=COMPILE_FLAGS,
             extra_link_args=LINK_FLAGS,
         )
@@ -91,7 +94,7 @@ def extensions(source_hash: str) -> list[Extension]:
 
 
 class BuildKernel(build_ext):
-    """Compiles the kernel; in a checkout only when the hash of its sources has changed, but then all of it."""
+    """Compiles the kernel; in a checkout only the modules that have changed, and the one that carries the hash."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -104,7 +107,9 @@ class BuildKernel(build_ext):
             return
         stamp = ROOT / "build" / "kernel-in-place.hash"
         known = stamp.read_text(encoding="utf-8") if stamp.is_file() else ""
-        self.force = self.force or known != SOURCE_HASH
+        if known != SOURCE_HASH:
+            for carrier in KERNEL.glob("_build.*.so"):
+                carrier.unlink()
         super().run()
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(SOURCE_HASH, encoding="utf-8")
