@@ -33,11 +33,12 @@ cdef class CrosswordPosition:
     cdef public int64_t nodes
     cdef public int64_t limit
     cdef int _empty_square(self, int x, int y) except -1
-    cdef int _refresh(self) except -1
-    cdef int _search(self) except -1
+    cdef void _refresh(self) noexcept nogil
+    cdef int _search(self) except -1 nogil
     cdef void _search_classes(self) noexcept nogil
     cdef int _changed(self) noexcept
-    cdef int _save(self, int square, int kind) except -1
-    cdef int _mark(self) except -1
-    cdef int _finish_run(self, int direction, int square) except -1
-    cdef int _make(self, const PackedPlay *play) except -1
+    cdef int _save(self, int square, int kind) except -1 nogil
+    cdef int _mark(self) except -1 nogil
+    cdef int _finish_run(self, int direction, int square) except -1 nogil
+    cdef int _make(self, const PackedPlay *play) except -1 nogil
+    cdef void _unmake(self) noexcept nogil

@@ -136,22 +136,20 @@ cdef class CrosswordPosition:
         made.straight = self.straight
         return made
 
-    cdef int _refresh(self) except -1:
+    cdef void _refresh(self) noexcept nogil:
         if not self.fresh:
             table_refresh(&self.table)
             self.fresh = True
-        return 0
 
     # ------------------------------------------------------------------------------------ search
 
-    cdef int _search(self) except -1:
+    cdef int _search(self) except -1 nogil:
         """Send all plays to the sink."""
         self._refresh()
-        with nogil:
-            if self.straight:
-                straight_search(&self.table, &self._hand, 0, &self.sink, &self.nodes)
-            else:
-                self._search_classes()
+        if self.straight:
+            straight_search(&self.table, &self._hand, 0, &self.sink, &self.nodes)
+        else:
+            self._search_classes()
         if self.sink.failed or self.cores.failed or self.frames.failed or self.jobs.failed or self.jobs.found.failed:
             raise MemoryError
         return 0
@@ -195,7 +193,8 @@ cdef class CrosswordPosition:
         cdef CrosswordPlays made
         if best is not None:
             sink_start(&self.sink, BEST, 0, max(best, 0))
-            self._search()
+            with nogil:
+                self._search()
             sink_sort(&self.sink)
             return plays_from(self.rules, self.table.faces, self.sink.plays, self.sink.count)
         made = self.window(0, None)
@@ -214,7 +213,8 @@ cdef class CrosswordPosition:
             self.sink.lowest = lowest
         if highest is not None:
             self.sink.highest = highest
-        self._search()
+        with nogil:
+            self._search()
         made = plays_from(self.rules, self.table.faces, self.sink.plays, self.sink.count)
         made._first = first
         made._count = self.sink.found
@@ -241,12 +241,13 @@ cdef class CrosswordPosition:
     def any_play(self):
         """Whether there is a legal play; stops at the first."""
         sink_start(&self.sink, FIRST, 0, 0)
-        self._search()
+        with nogil:
+            self._search()
         return self.sink.found > 0
 
     # ------------------------------------------------------------------------------------ plays
 
-    cdef int _save(self, int square, int kind) except -1:
+    cdef int _save(self, int square, int kind) except -1 nogil:
         """Note a square before it changes."""
         cdef int32_t capacity
         cdef Saved *bigger
@@ -267,7 +268,7 @@ cdef class CrosswordPosition:
         saved.cross[1] = self.table.cross[1][square]
         return 0
 
-    cdef int _mark(self) except -1:
+    cdef int _mark(self) except -1 nogil:
         """Note where a play begins among the saved squares."""
         cdef int32_t capacity
         cdef int32_t *bigger
@@ -282,7 +283,7 @@ cdef class CrosswordPosition:
         self.mark_count += 1
         return 0
 
-    cdef int _finish_run(self, int direction, int square) except -1:
+    cdef int _finish_run(self, int direction, int square) except -1 nogil:
         """A run has grown: bring the squares at its ends up to date, and close them where the rules say so."""
         cdef int ends[2]
         cdef int index, end
@@ -298,7 +299,7 @@ cdef class CrosswordPosition:
             cross_refresh(&self.table, 1 - direction, end)
         return 0
 
-    cdef int _make(self, const PackedPlay *play) except -1:
+    cdef int _make(self, const PackedPlay *play) except -1 nogil:
         cdef int step = self.rules.rules.width if play.direction else 1
         cdef int square = play.square
         cdef int laid, face, kind
@@ -337,10 +338,13 @@ cdef class CrosswordPosition:
 
     def unmake(self):
         """Take back the last play: its tiles return to the hand, its closed squares are free again."""
-        cdef int32_t index, mark
-        cdef Saved *saved
         if self.mark_count == 0:
             raise ValueError("nothing has been played")
+        self._unmake()
+
+    cdef void _unmake(self) noexcept nogil:
+        cdef int32_t index, mark
+        cdef Saved *saved
         self.mark_count -= 1
         mark = self.marks[self.mark_count]
         for index in range(self.saved_count - 1, mark - 1, -1):

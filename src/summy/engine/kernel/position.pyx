@@ -117,7 +117,7 @@ cdef class LinePosition:
         cdef int symbol = table_get(&self.table, x, y)
         return None if symbol == GAP else symbol
 
-    cdef int _hand_add(self, int symbol, int count) noexcept:
+    cdef void _hand_add(self, int symbol, int count) noexcept nogil:
         self._hand.counts[symbol] += count
         self._hand.size += count
         if symbol < PLUS:
@@ -126,7 +126,6 @@ cdef class LinePosition:
             self._hand.equals += count
         else:
             self._hand.operators += count
-        return 0
 
     @property
     def hand(self):
@@ -185,7 +184,7 @@ cdef class LinePosition:
 
     # ------------------------------------------------------------------------------------ plays
 
-    cdef int _note(self, int32_t x, int32_t y, int symbol) except -1:
+    cdef int _note(self, int32_t x, int32_t y, int symbol) except -1 nogil:
         cdef int32_t capacity
         cdef Laid *bigger
         if self.laid_count == self.laid_capacity:
@@ -202,13 +201,13 @@ cdef class LinePosition:
         self.laid_count += 1
         return 0
 
-    cdef int _close(self, int32_t x, int32_t y) except -1:
+    cdef int _close(self, int32_t x, int32_t y) except -1 nogil:
         """Reserve a square at the end of a finished line, where the board has one."""
         if table_holds(&self.table, x, y) and table_get(&self.table, x, y) == GAP:
             self._note(x, y, RESERVED)
         return 0
 
-    cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1:
+    cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1 nogil:
         cdef Place *place = &snapshot.places[play.place]
         cdef Core *core = &snapshot.cores[place.core]
         cdef const int8_t *cells = snapshot.cells + core.first_cell
@@ -258,9 +257,12 @@ cdef class LinePosition:
 
     def unmake(self):
         """Take back the last play: its tiles return to the hand, its closed squares are free again."""
-        cdef Laid *laid
         if self.mark_count == 0:
             raise ValueError("nothing has been played")
+        self._unmake()
+
+    cdef void _unmake(self) noexcept nogil:
+        cdef Laid *laid
         self.mark_count -= 1
         while self.laid_count > self.marks[self.mark_count]:
             self.laid_count -= 1

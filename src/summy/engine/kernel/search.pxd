@@ -24,12 +24,14 @@ cdef class Searcher:
     cdef readonly int64_t nodes
     cdef readonly int64_t fallbacks
     cdef bint busy
-    cdef int _find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
+    cdef EquationMap map_for(self, const Grammar *grammar)
+    cdef int search_in(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                       Cut *cut) except -1 nogil
     cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
     cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
-                        const Cut *cut) except -1
+                        const Cut *cut) except -1 nogil
     cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar,
-                     Cut *cut) except -1
+                     Cut *cut) except -1 nogil
     cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar,
                          Cut *cut) except -1
     cdef Plays all_plays(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar)

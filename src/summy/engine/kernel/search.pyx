@@ -104,27 +104,34 @@ cdef class Searcher:
 
     cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
         """Put all plays into the buffer; with a cut at least those that it wants."""
+        cdef EquationMap map
         if self.busy:
             raise RuntimeError("a searcher serves one thread at a time")
         self.busy = True
         try:
-            return self._find(snapshot, hand, grammar, cut)
+            map = self.map_for(grammar)
+            with nogil:
+                return self.search_in(map, snapshot, hand, grammar, cut)
         finally:
             self.busy = False
 
-    cdef int _find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1:
+    cdef EquationMap map_for(self, const Grammar *grammar):
+        """The map that searches under a grammar use now, None for none."""
+        if self.method != _MAP or not grammar.operator_required:
+            return None  # the map has no lines without an operator
+        if self.map is None and shared_map is None:
+            _ask_for_map()
+        return shared_map if self.map is None else self.map
+
+    cdef int search_in(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                       Cut *cut) except -1 nogil:
+        """`find` with a map (or None) that the caller holds; the caller sees to it that no other thread searches
+        here."""
         cdef int32_t index, jobs
-        cdef EquationMap map = None
-        if self.method == _MAP and grammar.operator_required:
-            # The map has no lines without an operator.
-            if self.map is None and shared_map is None:
-                _ask_for_map()
-            map = shared_map if self.map is None else self.map
         self.buffer.count = 0
         self.buffer.failed = False
         if map is not None:
-            with nogil:
-                map_search(map, snapshot, hand, grammar, self.work, &self.buffer, cut)
+            map_search(map, snapshot, hand, grammar, self.work, &self.buffer, cut)
         jobs = self._list_jobs(map, snapshot, hand, grammar, cut)
         if jobs:
             structure_begin(self.structure, snapshot, hand, grammar, &self.buffer, cut)
@@ -137,7 +144,7 @@ cdef class Searcher:
         return 0
 
     cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
-                        const Cut *cut) except -1:
+                        const Cut *cut) except -1 nogil:
         """What the map leaves to be searched: each class.
 
         With a cut, each class with each number of digits that it wants, highest bound first.
@@ -189,17 +196,17 @@ cdef class Searcher:
         return jobs
 
     cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar,
-                     Cut *cut) except -1:
+                     Cut *cut) except -1 nogil:
         self.fallbacks += 1
         if is_long(&snapshot.cores[job.core], hand):
-            return self._long_lines(snapshot, job.core, hand, grammar, cut)
-        with nogil:
-            if self.method == _STRAIGHT:
-                straight_search(snapshot, job.core, hand, grammar, &self.buffer, &self.nodes)
-            else:
-                self.structure.nodes = 0
-                structure_search(self.structure, job.core, job.least, job.digits, job.bound)
-                self.nodes += self.structure.nodes
+            with gil:
+                return self._long_lines(snapshot, job.core, hand, grammar, cut)
+        if self.method == _STRAIGHT:
+            straight_search(snapshot, job.core, hand, grammar, &self.buffer, &self.nodes)
+        else:
+            self.structure.nodes = 0
+            structure_search(self.structure, job.core, job.least, job.digits, job.bound)
+            self.nodes += self.structure.nodes
         return 0
 
     cdef int _long_lines(self, Snapshot snapshot, int32_t index, const Hand *hand, const Grammar *grammar,
