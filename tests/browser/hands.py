@@ -24,17 +24,25 @@ FACES |= {"plus or minus": "+/-", "times or divided by": "x/:"}
 
 SUMMY = load_ruleset("summy")
 
+AUTOMATIC = frozenset({"auto-pass", "withdrawn", "lost-turn", "settle", "time-penalty"})
+"""Entries of the log that follow from a move by the rules alone: nobody makes them."""
+
 
 def face_of(words: str) -> str:
     """The tile of its spoken name."""
     return FACES.get(words, words)
 
 
-def until(page: Page, condition: Callable[[], bool], what: str, seconds: float = 15) -> None:
-    """Wait until a condition holds; the page goes on meanwhile. (The site's CSP forbids Playwright's own waiting.)"""
+def until(page: Page, condition: Callable[[], bool], what: str, seconds: float = 15, *, failing: bool = True) -> None:
+    """Wait until a condition holds; the page goes on meanwhile. (The site's CSP forbids Playwright's own waiting.)
+
+    With `failing` off the time may run out: whoever asks looks for themselves what has become of it.
+    """
     deadline = monotonic() + seconds
     while not condition():
         if monotonic() > deadline:
+            if not failing:
+                return
             raise AssertionError(f"waited {seconds} s in vain: {what}")
         page.wait_for_timeout(25)
 
@@ -62,6 +70,11 @@ class Hands:
     def my_turn(self) -> bool:
         """Whether the page says that it is my turn."""
         return self.page.title().startswith("● ")
+
+    @property
+    def to_act(self) -> bool:
+        """Whether I have to do something now. Who has no tiles left passes by rule: the page says so in a moment."""
+        return self.my_turn and bool(self.hand)
 
     @property
     def over(self) -> bool:
@@ -108,8 +121,8 @@ class Hands:
         return Position(SUMMY, self.board(), (self.hand, 8), (0, 0), to_move=0, stock=self.stock)
 
     def wait_for_turn(self, seconds: float = 20) -> bool:
-        """Wait until it is my turn (True) or the game is over (False)."""
-        until(self.page, lambda: self.my_turn or self.over, "my turn", seconds)
+        """Wait until I have to do something (True) or the game is over (False)."""
+        until(self.page, lambda: self.to_act or self.over, "my turn", seconds)
         return not self.over
 
     def live_line(self) -> str:
@@ -142,6 +155,22 @@ class Hands:
                 dx, dy = (left + right) / 2 - x, (top + bottom) / 2 - y
             self._pan(_stride(dx), _stride(dy), (left + right) / 2, (top + bottom) / 2)
         raise AssertionError(f"square {square} can't be brought into view")
+
+    def _rest(self) -> None:
+        """Wait until the table does not move by itself any more."""
+        seen = None
+
+        def resting() -> bool:
+            nonlocal seen
+            before, seen = (
+                seen,
+                self.page.evaluate(
+                    "(({ origin, side }) => [origin.x, origin.y, side])(document.querySelector('summy-board').camera)"
+                ),
+            )
+            return bool(before == seen)
+
+        until(self.page, resting, "the table is at rest")
 
     def _pan(self, dx: float, dy: float, x: float, y: float) -> None:
         """Drag the table by its empty ground."""
@@ -214,14 +243,22 @@ class Hands:
         expect(self.page.locator("summy-board .t.new")).to_have_count(len(placed))
 
     def _put_down(self, square: Square) -> None:
-        """Press a square until the chosen tile lies there: the table may have moved a little meanwhile."""
+        """Press a square until the chosen tile lies there: the table may have moved a little meanwhile.
+
+        A tile that is still chosen has not been put down. Only then is the square pressed again: a second press on a
+        tile that lies there would take it back.
+        """
         there = self.page.locator(f'summy-board [data-at="{square.x},{square.y}"] .t.new')
-        for _ in range(3):
+        chosen = self.page.locator("[data-part=rack] button[aria-pressed=true]")
+        for _ in range(5):
+            self._rest()
             self.press_square(square)
-            try:
-                expect(there).to_have_count(1, timeout=1000)
-            except AssertionError:
+            until(
+                self.page, lambda: chosen.count() == 0 or there.count() == 1, "the press is answered", 2, failing=False
+            )
+            if chosen.count():
                 continue
+            expect(there).to_have_count(1)
             return
         raise AssertionError(f"the tile does not lie on {square}; the page says: {self.live_line()}")
 
@@ -264,16 +301,25 @@ class Hands:
 
     def commit(self, way: Way = "type") -> None:
         """Play what is laid, and wait until the server has taken it."""
-        turn = self.turns()
+        moves = self.moves_made()
         if way == "keys":
             self.page.keyboard.press("Enter")
         else:
             self._press(self.page.locator("[data-part=go]"))
-        until(self.page, lambda: self.turns() > turn, "the move stands in the log")
+        until(self.page, lambda: self.moves_made() > moves, "the move stands in the log")
+
+    def entries(self) -> list[str]:
+        """The kinds of the log's entries, oldest first."""
+        shown = self.page.locator("[data-part=log] li").evaluate_all("all => all.map(li => li.dataset.kind)")
+        return shown[::-1]
 
     def turns(self) -> int:
-        """Turns in the log."""
-        return self.page.locator("[data-part=log] li").count()
+        """Entries of the log."""
+        return len(self.entries())
+
+    def moves_made(self) -> int:
+        """Moves that somebody has made, without what followed from them by the rules."""
+        return sum(kind not in AUTOMATIC for kind in self.entries())
 
     def discard_or_pass(self, count: int, way: Way = "type") -> str:
         """Discard some tiles, or pass when the stock is empty."""

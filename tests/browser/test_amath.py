@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.amath_hands import CrosswordHands
 from browser.amath_script import AMATH, OPTIONS, Script, Step, script
-from browser.amath_site import PROGRAM
+from browser.chosen_site import PROGRAM
 from browser.conftest import SIZES, Seats
 from browser.hands import until, wait_for_table
 from browser.test_accessible import serious

@@ -116,7 +116,7 @@ function drawLog(table) {
     const name = event.side === null ? "" : sideName(view, event.side);
     const play = event.kind === "play";
     const total = event.side === null ? "" : event.scores?.[event.side] ?? event.total ?? "";
-    return make("li", { class: number === at ? "now" : null, "data-mark": event.side === null ? "" : table.mark(event.side) },
+    return make("li", { class: number === at ? "now" : null, "data-kind": event.kind, "data-mark": event.side === null ? "" : table.mark(event.side) },
       make("a", { href: `#turn-${number}`, "aria-current": number === at ? "true" : null },
         make("span", { class: "n" }, number), markElement(event.side === null ? "" : table.mark(event.side), name),
         make("span", { class: play ? "sum" : "sum quiet" }, deed(event, view)),

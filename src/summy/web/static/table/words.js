@@ -64,7 +64,7 @@ export function deed(event, view) {
     case "discard": return fill(ngettext("discards %(count)s tile", "discards %(count)s tiles", count), { count });
     case "exchange": return fill(ngettext("exchanges %(count)s tile", "exchanges %(count)s tiles", count), { count });
     case "pass": return gettext("passes");
-    case "auto-pass": return gettext("has no tiles left, passes");
+    case "auto-pass": return gettext("has no tiles left: passes automatically");
     case "timeout": return gettext("ran out of time");
     case "lost-turn": return gettext("loses a turn");
     case "resign": return gettext("resigns");

@@ -1,6 +1,7 @@
-"""A site for A-Math: the deal is chosen by the test, and the tournament clock of the form is a short one.
+"""A site whose deals are chosen by the test, and where the tournament clock of the form is a short one.
 
-Started by `running_site` as `python -c PROGRAM DATA PORT WORKERS`.
+Started by `running_site` as `python -c PROGRAM DATA PORT WORKERS`. Tables that are opened while there is a file `seed`
+in the data directory have that seed, written in hexadecimal digits.
 """
 
 from __future__ import annotations
