@@ -282,14 +282,11 @@ def _used(play: Play) -> tuple[str, ...]:
 
 
 def _value_kept(position: Position, used: tuple[str, ...]) -> float:
-    """What the tiles that stay in hand are worth; nothing once no tiles can be drawn to them."""
-    stock = position.stock_count
-    if stock == 0:
-        return 0.0
+    """What the tiles that stay in hand are worth."""
+    ruleset, stock = position.ruleset, position.stock_count
     kept = Counter(position.hand)
     kept.subtract(used)
-    room = max(0, position.ruleset.hand_size - kept.total())
-    return leave_value(kept.elements(), position.ruleset, room if stock is None else min(room, stock))
+    return leave_value(kept.elements(), ruleset, ruleset.hand_size if stock is None else stock)
 
 
 # ---------------------------------------------------------------------------------------------- other moves

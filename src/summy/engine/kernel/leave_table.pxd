@@ -1,0 +1,27 @@
+"""What kept tiles are worth, by the number of their multiset (`leave_table.pyx`)."""
+
+from libc.stdint cimport int16_t, int32_t, int64_t, int8_t
+
+cdef class LeaveTable:
+    cdef readonly object header           # where the values come from, for people; None for the plain rule
+    cdef readonly int32_t hand_size
+    cdef readonly int32_t exact_size      # largest number of kept tiles that has an entry; -1: there are none
+    cdef readonly int32_t kinds           # kinds of tiles that the ruleset has
+    cdef int32_t symbols                  # symbols of the kernel: 15 of line placement, 29 of crosswords
+    cdef int8_t column[29]                # of a symbol of the kernel: its kind, -1 for none
+    cdef dict places                      # name: symbol of the kernel
+    cdef object keeper                    # owns the entries
+    cdef const int16_t *entries
+    cdef int64_t first[14]                # where the entries of each number of tiles begin
+    # the model by number of tiles kept: a constant, one summand a tile, one a pair of tiles
+    cdef int32_t base[13]
+    cdef int32_t single[13][29]
+    cdef int32_t pair[13][29][29]
+    cdef int32_t settled[29]              # by symbol: worth with an empty stock
+    cdef int _count(self, names, int32_t *counts) except -1
+    cdef int32_t _composed(self, const int32_t *kept, int32_t size) noexcept nogil
+
+    # In hundredths of a point. `counts`: how many tiles are kept of each symbol of the kernel (`Hand.counts`).
+    cdef int32_t value_of(self, const int32_t *counts) noexcept nogil
+    # The same with `stock` tiles left to draw.
+    cdef int32_t worth_of(self, const int32_t *counts, int32_t stock) noexcept nogil
