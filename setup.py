@@ -108,7 +108,9 @@ class BuildKernel(build_ext):
         stamp = ROOT / "build" / "kernel-in-place.hash"
         known = stamp.read_text(encoding="utf-8") if stamp.is_file() else ""
         if known != SOURCE_HASH:
-            for carrier in KERNEL.glob("_build.*.so"):
+            # In both places: a compiled module that is still in the build directory would be copied from there.
+            built = Path(self.build_lib) / KERNEL.relative_to(SOURCE)
+            for carrier in (*KERNEL.glob("_build.*.so"), *built.glob("_build.*.so")):
                 carrier.unlink()
         super().run()
         stamp.parent.mkdir(exist_ok=True)
