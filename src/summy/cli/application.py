@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "replay": "Play a game record again and check every line of it.",
     "convert": "Positions and records from text to JSON and back.",
     "perft": "Count all plays to a depth, with checksums.",
+    "lab": "Matches, self-play and measurements of players, on many cores or machines.",
     "bench": "Speed of the move generator and of self-play.",
     "serve": "The web site.",
     "backup": "Copy everything a site keeps into one file, while it runs.",

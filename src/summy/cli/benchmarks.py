@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import platform
 import statistics
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from summy import __version__
 from summy.cli.output import console, with_progress
 from summy.deal import Deal
 from summy.engine.bench import can_measure, search_figures
@@ -19,6 +15,7 @@ from summy.engine.crossword_bench import crossword_figures
 from summy.engine.greedy import can_play, play_greedily
 from summy.engine.movegen import discards, exchanges, generate, prepare
 from summy.engine.selfplay import play_game, seen_by_mover, steps
+from summy.lab.provenance import source
 from summy.log import start
 from summy.move import Discard, Exchange, Move, Pass
 from summy.position import Position
@@ -39,7 +36,7 @@ def bench_movegen(ruleset: Ruleset, count: int, repeats: int) -> dict[str, Any]:
     found = [_fastest(partial(generate, position), repeats) for position in with_progress(positions, "all plays")]
     best = [_fastest(partial(generate, position, 1), repeats) for position in with_progress(positions, "best play")]
     return {
-        **machine(),
+        **source(),
         "rules": ruleset.id,
         "positions": count,
         "plays_median": statistics.median(plays),
@@ -104,7 +101,7 @@ def bench_selfplay(ruleset: Ruleset, games: int) -> dict[str, Any]:
         turns += end.turn
         points += sum(end.position.scores)
     measured = {
-        **machine(),
+        **source(),
         "rules": ruleset.id,
         "games": games,
         "games_per_second": _rate(games, began),
@@ -130,11 +127,6 @@ def greedy(position: Position) -> Move:
         return best[0]
     swaps: list[Discard | Exchange] = [*discards(position), *exchanges(position)]
     return max(swaps, key=lambda swap: swap.count) if swaps else Pass()
-
-
-def machine() -> dict[str, str]:
-    """Where a number was measured: processor, Python and commit."""
-    return {"machine": _processor(), "python": platform.python_version(), "commit": _commit()}
 
 
 def print_measurement(title: str, measured: dict[str, Any]) -> None:
@@ -182,23 +174,3 @@ def _percentile(values: list[float], percent: int) -> float:
 
 def _microseconds(seconds: float) -> float:
     return round(seconds * 1_000_000, 1)
-
-
-def _processor() -> str:
-    """The processor's name as the system tells it."""
-    information = Path("/proc/cpuinfo")
-    if information.is_file():
-        for line in information.read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
-def _commit() -> str:
-    """The commit of the checkout this runs from; the version where there is none."""
-    here = Path(__file__).resolve().parent
-    try:
-        asked = ["git", "-C", str(here), "describe", "--always", "--dirty", "--abbrev=12"]
-        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return f"version {__version__}"

@@ -1,0 +1,63 @@
+"""`summy lab`: instruments that measure players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
+from summy.errors import FormatError
+
+app = typer.Typer(**PLAIN, help="Matches, self-play and measurements, on many cores or machines.")
+
+RulesetName = Annotated[
+    str, typer.Option("--rules", metavar="RULESET", help="Which game.", autocompletion=complete_ruleset)
+]
+Seed = Annotated[int, typer.Option("--seed", help="Decides every deal and every chance of the run.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=1024, help="Processes; results do not depend on it.")]
+PLAYER_HELP = "A player by its name: pip, tess, max, ..."
+
+
+@app.callback()
+def _lab() -> None:
+    """Instruments that measure players. See docs/lab.md."""
+
+
+@app.command(epilog="Example: summy lab match max tess --pairs 200 --workers 4 --out max-tess")
+def match(
+    one: Annotated[str, typer.Argument(metavar="A", help=PLAYER_HELP, show_default=False)],
+    other: Annotated[str, typer.Argument(metavar="B", help=PLAYER_HELP, show_default=False)],
+    pairs: Annotated[int, typer.Option("--pairs", min=1, max=10_000_000, help="Pairs; with --sprt the most.")] = 100,
+    rules: RulesetName = "summy",
+    ruleset_file: RulesetFile = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Write summary, pairs and picture there.", show_default=False),
+    ] = None,
+    records: Annotated[bool, typer.Option("--records", help="Also write all games there.", show_default=False)] = False,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as the sequential test decides.", show_default=False)
+    ] = False,
+    elo0: Annotated[float, typer.Option("--elo0", help="H0 of the test: at most so many normalised Elo.")] = 0.0,
+    elo1: Annotated[float, typer.Option("--elo1", help="H1 of the test: at least so many.")] = 5.0,
+    json: Json = False,
+) -> int:
+    """Compare two players by mirrored pairs: two games on each deal, seats changed."""
+    from summy.cli.lab_runs import require_lab, run_match
+
+    require_lab()
+    from summy.lab.match import Match
+    from summy.lab.statistics import SequentialTest
+    from summy.rulesets import load_ruleset
+
+    if records and out is None:
+        raise FormatError("needs --out: where the games are written", key="--records")
+    test = SequentialTest(elo0, elo1) if sprt else None
+    run_match(
+        Match(load_ruleset(ruleset_file or rules), one, other, pairs, seed, test, records), workers, out, json=json
+    )
+    return 0

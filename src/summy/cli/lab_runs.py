@@ -1,0 +1,66 @@
+"""Running the lab's instruments for a person who waits: progress, files, and what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from summy.cli.output import print_json
+from summy.errors import SummyError
+
+if TYPE_CHECKING:
+    from summy.lab.match import Match
+
+NEEDED = ("numpy", "dask", "distributed", "pyarrow", "matplotlib")
+"""What the extra `lab` installs."""
+
+
+def require_lab() -> None:
+    """SummyError (`extra_missing`) with the command that helps where the packages of the lab are not installed."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise SummyError(
+            "extra_missing",
+            f"summy lab needs packages that are not installed ({', '.join(missing)}): pip install 'summy-games[lab]'",
+        )
+
+
+class Advance(Protocol):
+    """Moves a progress bar."""
+
+    def __call__(self, count: int = 1) -> None:
+        """So much more is done."""
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Advance]:
+    """A progress bar on standard error, for people who look at a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    out = Console(stderr=True, highlight=False)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+
+        def advance(count: int = 1) -> None:
+            bar.advance(task, count)
+
+        yield advance
+
+
+def run_match(match: Match, workers: int, folder: Path | None, *, json: bool) -> None:
+    """Play a match, write its files where a folder is given, print what it shows."""
+    from summy.lab.match import play_match
+    from summy.lab.match_report import report, summary, write_match
+
+    with progress(match.pairs, "pairs") as advance:
+        result = play_match(match, workers, on_pair=lambda _: advance())
+    if folder is not None:
+        write_match(result, folder)
+    if json:
+        print_json(summary(result))
+    else:
+        print(report(result), end="")
