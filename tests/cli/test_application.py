@@ -13,8 +13,9 @@ from command_line import assert_refused_as_bad_input, summy
 from damage import GOOD_TEXT
 from summy.cli.application import COMMANDS
 
-LEAVES = [[name] for name in COMMANDS if name not in ("bench", "admin")]
+LEAVES = [[name] for name in COMMANDS if name not in ("bench", "lab", "admin")]
 LEAVES += [["bench", "movegen"], ["bench", "selfplay"], ["admin", "create"]]
+LEAVES += [["lab", "match"]]
 
 
 @pytest.mark.parametrize("command", LEAVES, ids=" ".join)

@@ -33,11 +33,20 @@ def test_start_is_cheap(arguments: list[str]) -> None:
     assert min(pair[1] for pair in pairs) <= LARGEST_RATIO * min(pair[0] for pair in pairs)
 
 
-@pytest.mark.parametrize("command", ["moves", "check", "perft", "replay", "convert", "bench", "rules", "play"])
+@pytest.mark.parametrize("command", ["moves", "check", "perft", "replay", "convert", "bench", "rules", "play", "lab"])
 def test_no_django_outside_the_site(command: str) -> None:
     script = (
         f"import sys, summy.cli.{command}\n"
         "print([name for name in ('django', 'channels', 'uvicorn') if name in sys.modules])"
+    )
+    answer = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert answer.stdout == "[]\n"
+
+
+def test_lab_imports_its_packages_only_when_they_are_needed() -> None:
+    script = (
+        "import sys, summy.cli.lab\n"
+        "print([name for name in ('numpy', 'dask', 'distributed', 'matplotlib', 'pyarrow') if name in sys.modules])"
     )
     answer = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
     assert answer.stdout == "[]\n"
