@@ -37,11 +37,16 @@ def kernel_position(position: Position) -> LinePosition | CrosswordPosition:
 
     Errors: UnsupportedRules; FormatError when the hand of the side to move is unknown.
     """
-    if position.ruleset.placement == "crossword":
-        _require_board(position.ruleset)
-        return crossword_position(position)
-    _require_supported(position.ruleset)
-    return line_position(position)
+    require_generated(position.ruleset)
+    return crossword_position(position) if position.ruleset.placement == "crossword" else line_position(position)
+
+
+def require_generated(ruleset: Ruleset) -> None:
+    """UnsupportedRules when plays of a ruleset cannot be generated."""
+    if ruleset.placement == "crossword":
+        _require_board(ruleset)
+    else:
+        _require_supported(ruleset)
 
 
 def _require_board(ruleset: Ruleset) -> None:
@@ -59,10 +64,9 @@ def _require_supported(ruleset: Ruleset) -> None:
 
 def _for_one_search(position: Position) -> LinePosition | CrosswordPosition:
     """The kernel's form of a position that is searched in this thread and then forgotten."""
+    require_generated(position.ruleset)
     if position.ruleset.placement == "crossword":
-        _require_board(position.ruleset)
         return passing_position(position)
-    _require_supported(position.ruleset)
     return line_position(position, thread_searcher())
 
 

@@ -28,6 +28,8 @@ cdef class Searcher:
     cdef int search_in(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
                        Cut *cut) except -1 nogil
     cdef int find(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Cut *cut) except -1
+    cdef int best_in(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                     int32_t wanted) except -1 nogil
     cdef int _list_jobs(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
                         const Cut *cut) except -1 nogil
     cdef int _do_job(self, Snapshot snapshot, const Job *job, const Hand *hand, const Grammar *grammar,

@@ -255,6 +255,20 @@ cdef class Searcher:
     cdef int _find_best(self, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
                         int32_t wanted) except -1:
         """Put the `wanted` best plays into the buffer, and all that score as much as the last of them."""
+        cdef EquationMap map
+        if self.busy:
+            raise RuntimeError("a searcher serves one thread at a time")
+        self.busy = True
+        try:
+            map = self.map_for(grammar)
+            with nogil:
+                return self.best_in(map, snapshot, hand, grammar, wanted)
+        finally:
+            self.busy = False
+
+    cdef int best_in(self, EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                     int32_t wanted) except -1 nogil:
+        """`_find_best` with a map (or None) that the caller holds, as `search_in`."""
         cdef Cut cut
         cdef int64_t index, kept = 0
         if self.heap_capacity < wanted:
@@ -268,7 +282,7 @@ cdef class Searcher:
         cut.wanted = wanted
         cut.found = 0
         cut.heap = self.heap
-        self.find(snapshot, hand, grammar, &cut)
+        self.search_in(map, snapshot, hand, grammar, &cut)
         # The cut has risen during the search: leave out what fell below it. (The straight search knows no cut.)
         if wanted == 1:
             for index in range(self.buffer.count):

@@ -1,0 +1,107 @@
+"""Turns played on inside the kernel, whatever the placement (`rollout.pyx`)."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from summy.engine.kernel.leave_table cimport LeaveTable
+
+cdef enum:
+    MOST_SIDES = 4
+    MOST_KINDS = 32       # kinds of tiles, at least those of both placements
+    MOST_TILES = 1024     # tiles of a game
+    MOST_CANDIDATES = 64
+    MOST_FOUND = 64       # plays that a policy compares
+
+# What a turn can be.
+cdef enum:
+    PLAY = 0
+    SWAP = 1              # discard or exchange, whichever the rules have
+    PASS = 2
+
+ctypedef struct TurnRules:
+    int32_t hand_size
+    bint discards             # a swap takes tiles out of the game; else it is an exchange
+    int32_t swap_stock        # fewest tiles in the stock for a swap
+    bint swaps                # whether there are swaps at all
+    int32_t scoreless_turns   # so many turns in a row without a play end the game
+    bint scoreless_always     # they count before the stock is empty, too
+    bint scoreless_deducts
+    bint out
+    int32_t out_bonus
+    bint no_play
+    int32_t points[32]        # by kind
+
+ctypedef struct Policy:
+    int32_t wanted            # plays compared, those of the highest scores
+    bint leaves               # whether the tiles kept count
+
+# A game at one moment, without its table.
+ctypedef struct Course:
+    int32_t counts[4][32]     # hands by side and kind
+    int32_t sizes[4]
+    int64_t scores[4]
+    int64_t kept[4]           # worth of the tiles that each side kept at its last turn, hundredths of a point
+    uint8_t stock[1024]
+    int32_t top
+    int32_t bottom
+    int32_t sides
+    int32_t to_move
+    int32_t scoreless
+    int32_t turns
+    int32_t made              # plays laid since the root
+    bint ended
+    uint64_t returns          # state of the generator that mixes returned tiles into the stock
+
+ctypedef struct Candidate:
+    int32_t kind
+    int64_t score
+    int32_t kept[32]          # the hand without the tiles laid or changed
+    int32_t size
+
+ctypedef struct Outcome:
+    int32_t points            # lead of the root's side, hundredths of a point
+    int32_t win               # its chances, millionths
+
+cdef class Playout:
+    cdef TurnRules rules
+    cdef Policy policies[4]
+    cdef LeaveTable leaves
+    cdef int32_t most_worth           # no tiles kept are worth more
+    cdef int32_t kinds
+    cdef Course root
+    cdef Course now
+    cdef uint8_t pool[1024]           # tiles that the root's side does not see
+    cdef int32_t pool_count
+    cdef int32_t stock_count
+    cdef bint known                   # all hands and the stock are known: nothing is dealt
+    cdef Candidate candidates[64]
+    cdef readonly int32_t candidate_count
+    cdef object win_keeper
+    cdef const int32_t *win_table     # [unseen tiles][lead + win_span] in millionths
+    cdef int32_t win_span, win_rows
+    cdef list notes                   # of each turn, while a course is traced
+
+    # What the placement does. A play is named by its index among those that `find` found last.
+    cdef int32_t find(self, int32_t wanted) except -1 nogil
+    cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil
+    cdef bint before(self, int32_t one, int32_t other) noexcept nogil
+    cdef int lay(self, int32_t index) except -1 nogil
+    cdef int lay_candidate(self, int32_t candidate) except -1 nogil
+    cdef void take_back(self) noexcept nogil
+    cdef str text(self, int32_t index)
+
+    cdef Candidate *_new(self, int32_t kind, int64_t score) except NULL
+    cdef void _first_kept(self, int32_t *kept, int32_t size) noexcept nogil
+    cdef int note_swap(self, const int32_t *before, const int32_t *kept) except -1
+    cdef void deal(self, uint64_t seed, uint64_t iteration) noexcept nogil
+    cdef void draw(self, int32_t side) noexcept nogil
+    cdef void put_back(self, const int32_t *counts, const int32_t *kept) noexcept nogil
+    cdef int try_candidate(self, int32_t candidate) except -1 nogil
+    cdef int play_on(self, int32_t plies) except -1 nogil
+    cdef int turn(self) except -1 nogil
+    cdef void swap(self, const int32_t *kept, int32_t size) noexcept nogil
+    cdef int64_t best_swap(self, int32_t *kept, int32_t *size) noexcept nogil
+    cdef bint is_over(self) except -1 nogil
+    cdef int no_side_can_play(self) except -1 nogil
+    cdef void judge(self, Outcome *outcome) noexcept nogil
+    cdef void go_back(self) noexcept nogil
+    cdef int note(self, int32_t kind, int32_t index) except -1

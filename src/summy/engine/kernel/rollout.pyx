@@ -1,0 +1,558 @@
+# cython: language_level=3
+"""Turns played on inside the kernel: whole games between simple policies, and rollouts for simulation.
+
+A *policy* looks at the plays of the highest scores and takes the one with the most points and tiles kept together
+(`LeaveTable`); where other tiles would be worth more it discards or exchanges. Everything about turns and the end of
+the game is here and comes from the ruleset; `rollout_line` and `rollout_crossword` lay and find the plays.
+
+Random numbers come from a counter, (seed, iteration): what is dealt in one iteration depends on nothing else, so all
+candidates of an iteration meet the same hands and the same order of the stock, and any number of threads finds the
+same outcomes.
+"""
+
+from libc.string cimport memcpy, memset
+
+
+cdef inline uint64_t _mixed(uint64_t word) noexcept nogil:
+    """The finalizer of splitmix64 (Steele, Lea, Flood 2014)."""
+    word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9ULL
+    word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EBULL
+    return word ^ (word >> 31)
+
+
+cdef inline uint32_t _below(uint64_t *state, uint32_t limit) noexcept nogil:
+    """A number below `limit` by multiplication (bias below 1 in 10^7 for a stock)."""
+    state[0] += <uint64_t> 0x9E3779B97F4A7C15ULL
+    return <uint32_t> ((_mixed(state[0]) >> 32) * limit >> 32)
+
+
+cdef void _shuffle(uint64_t *state, uint8_t *tiles, int32_t count) noexcept nogil:
+    cdef int32_t index, other
+    cdef uint8_t tile
+    for index in range(count - 1, 0, -1):
+        other = <int32_t> _below(state, index + 1)
+        tile = tiles[index]
+        tiles[index] = tiles[other]
+        tiles[other] = tile
+
+
+cdef class Playout:
+    """A position from which games are played on; one for each thread.
+
+    Use `LinePlayout` or `CrosswordPlayout`. Set up with `see` or `know`, then `add_...` candidates.
+    """
+
+    def set_rules(self, *, int hand_size, bint discards, bint swaps, int swap_stock, int scoreless_turns,
+                  bint scoreless_always, bint scoreless_deducts, bint out, int out_bonus, bint no_play, points):
+        """What the ruleset says of turns and of the end; `scoreless_turns` for all sides together."""
+        self.rules.hand_size = hand_size
+        self.rules.discards = discards
+        self.rules.swaps = swaps
+        self.rules.swap_stock = swap_stock
+        self.rules.scoreless_turns = scoreless_turns
+        self.rules.scoreless_always = scoreless_always
+        self.rules.scoreless_deducts = scoreless_deducts
+        self.rules.out = out
+        self.rules.out_bonus = out_bonus
+        self.rules.no_play = no_play
+        for kind, worth in enumerate(points):
+            self.rules.points[<int> kind] = worth
+
+    def set_policies(self, LeaveTable leaves, int most_worth, wanted, weighs):
+        """How each side plays.
+
+        Arguments:
+            leaves: the worth of kept tiles; None for no worth at all.
+            most_worth: a bound of it, hundredths of a point.
+            wanted: for each side how many plays it compares, 1 to 64.
+            weighs: for each side whether kept tiles count for it; a side that weighs nothing takes the best score, and
+                without a play changes its whole hand.
+        """
+        cdef int side
+        self.leaves = leaves
+        self.most_worth = most_worth
+        for side in range(MOST_SIDES):
+            self.policies[side].wanted = min(max(1, wanted[side % len(wanted)]), MOST_FOUND)
+            self.policies[side].leaves = leaves is not None and weighs[side % len(weighs)]
+
+    def set_chances(self, table, int rows, int span):
+        """The table of chances: for each number of unseen tiles 2 * span + 1 leads, millionths; None for none."""
+        cdef const int32_t[::1] numbers
+        self.win_keeper = table
+        self.win_table = NULL
+        if table is not None:
+            numbers = table
+            if numbers.shape[0] != rows * (2 * span + 1):
+                raise ValueError("a table of another size")
+            self.win_table = &numbers[0]
+            self.win_rows = rows
+            self.win_span = span
+
+    def begin(self, scores, int to_move, int scoreless):
+        """Start describing a position; candidates of an earlier one are forgotten."""
+        memset(&self.root, 0, sizeof(Course))
+        if not 1 <= len(scores) <= MOST_SIDES or not 0 <= to_move < len(scores):
+            raise ValueError("no such game")
+        self.root.sides = len(scores)
+        self.root.to_move = to_move
+        self.root.scoreless = scoreless
+        for side, score in enumerate(scores):
+            self.root.scores[<int> side] = score
+        self.candidate_count = 0
+
+    def see(self, hand, sizes, pool, int stock):
+        """What the side to move sees: its hand, sizes of all hands, the tiles that it does not see, size of the stock.
+
+        More unseen tiles than hands and stock hold have left the game.
+        """
+        cdef int side
+        if len(pool) > MOST_TILES or (pool and max(pool) >= self.kinds):
+            raise ValueError("no such tiles")
+        self.known = False
+        self.pool_count = len(pool)
+        for index, kind in enumerate(pool):
+            self.pool[<int> index] = kind
+        for side in range(self.root.sides):
+            self.root.sizes[side] = sizes[side]
+        self._give(self.root.to_move, hand)
+        self.stock_count = stock
+
+    def know(self, hands, stock):
+        """All hands, and the stock from its top: nothing is left to chance but where exchanged tiles go."""
+        if len(stock) > MOST_TILES or (stock and max(stock) >= self.kinds):
+            raise ValueError("no such tiles")
+        self.known = True
+        for side, hand in enumerate(hands):
+            self._give(side, hand)
+        for index, kind in enumerate(stock):
+            self.root.stock[<int> index] = kind
+        self.root.bottom = len(stock)
+
+    def _give(self, int side, hand):
+        memset(self.root.counts[side], 0, sizeof(self.root.counts[side]))
+        for kind in hand:
+            if not 0 <= kind < self.kinds:
+                raise ValueError("not a tile")
+            self.root.counts[side][<int> kind] += 1
+        self.root.sizes[side] = len(hand)
+
+    # ------------------------------------------------------------------------------------ candidates
+
+    cdef Candidate *_new(self, int32_t kind, int64_t score) except NULL:
+        cdef Candidate *made = &self.candidates[self.candidate_count]
+        if self.candidate_count == MOST_CANDIDATES:
+            raise ValueError("too many candidates")
+        made.kind = kind
+        made.score = score
+        memcpy(made.kept, self.root.counts[self.root.to_move], sizeof(made.kept))
+        made.size = self.root.sizes[self.root.to_move]
+        return made
+
+    def add_swap(self, tiles):
+        """Discarding or exchanging these tiles is a candidate."""
+        cdef Candidate *made = self._new(SWAP, 0)
+        for kind in tiles:
+            if not 0 <= kind < self.kinds or made.kept[<int> kind] == 0:
+                raise ValueError("not a tile of the hand")
+            made.kept[<int> kind] -= 1
+            made.size -= 1
+        self.candidate_count += 1
+
+    def add_pass(self):
+        """Passing is a candidate."""
+        self._new(PASS, 0)
+        self.candidate_count += 1
+
+    # ------------------------------------------------------------------------------------ running
+
+    def run(self, int candidate, uint64_t seed, int64_t first, int32_t[::1] points, int32_t[::1] wins, int plies):
+        """Play one candidate on in the iterations from `first` on, as many as the arrays hold.
+
+        Arguments:
+            points: takes the lead of the side to move, in hundredths of a point, tiles kept counted.
+            wins: takes its chances in millionths (0, 500000 or 1000000 where the game ended).
+            plies: turns after the candidate; negative for the whole game. Once the stock is empty the game is always
+                played to its end.
+        """
+        cdef int64_t index
+        cdef Outcome outcome
+        if not 0 <= candidate < self.candidate_count or wins.shape[0] != points.shape[0]:
+            raise ValueError("no such candidate")
+        self.prepare()
+        with nogil:
+            for index in range(points.shape[0]):
+                self.deal(seed, <uint64_t> (first + index))
+                self.try_candidate(candidate)
+                self.play_on(plies)
+                self.judge(&outcome)
+                self.go_back()
+                points[index] = outcome.points
+                wins[index] = outcome.win
+
+    def trace(self, int candidate, uint64_t seed, int64_t iteration, int plies):
+        """One iteration in full: hands and stock as dealt, every turn, the scores and whether the game ended.
+
+        A negative candidate plays on from the position itself. Turns are tuples (side, kind, text of a play or kinds
+        of tiles changed, points, stock after an exchange or None).
+        """
+        if candidate >= self.candidate_count:
+            raise ValueError("no such candidate")
+        self.prepare()
+        self.deal(seed, <uint64_t> iteration)
+        hands = [self._listed(side) for side in range(self.now.sides)]
+        stock = tuple([self.now.stock[index] for index in range(self.now.top, self.now.bottom)])
+        self.notes = notes = []
+        try:
+            if candidate >= 0:
+                self.try_candidate(candidate)
+            self.play_on(plies)
+        finally:
+            self.notes = None
+        scores = tuple([self.now.scores[side] for side in range(self.now.sides)])
+        ended = self.now.ended
+        self.go_back()
+        return hands, stock, notes, scores, ended
+
+    def play(self, uint64_t seed):
+        """The final scores and the number of turns of the game played on from here; `seed` mixes exchanged tiles in."""
+        self.prepare()
+        with nogil:
+            self.deal(seed, 0)
+            self.play_on(-1)
+            self.go_back()
+        return tuple([self.now.scores[side] for side in range(self.now.sides)]), self.now.turns
+
+    def prepare(self):
+        """Look for a better map before a batch; for placements that have one."""
+
+    def _listed(self, int side):
+        return tuple([kind for kind in range(self.kinds) for _ in range(self.now.counts[side][kind])])
+
+    cdef void deal(self, uint64_t seed, uint64_t iteration) noexcept nogil:
+        """Deal the unseen tiles: hands of the others first, then the stock."""
+        cdef uint8_t tiles[MOST_TILES]
+        cdef uint64_t state = _mixed(seed + <uint64_t> 0x9E3779B97F4A7C15ULL * (iteration + 1))
+        cdef int32_t side, index, wanted, at = 0
+        memcpy(&self.now, &self.root, sizeof(Course))
+        if not self.known:
+            memcpy(tiles, self.pool, self.pool_count)
+            _shuffle(&state, tiles, self.pool_count)
+            for side in range(self.now.sides):
+                if side == self.now.to_move:
+                    continue
+                wanted = min(self.now.sizes[side], self.pool_count - at)
+                self.now.sizes[side] = wanted
+                for index in range(wanted):
+                    self.now.counts[side][tiles[at]] += 1
+                    at += 1
+            self.now.bottom = min(self.stock_count, self.pool_count - at)
+            memcpy(self.now.stock, tiles + at, self.now.bottom)
+        self.now.returns = _mixed(state)
+
+    cdef void draw(self, int32_t side) noexcept nogil:
+        """Refill a hand; sides 2 and 4 draw from the bottom."""
+        cdef int32_t kind
+        while self.now.sizes[side] < self.rules.hand_size and self.now.top < self.now.bottom:
+            if side & 1:
+                self.now.bottom -= 1
+                kind = self.now.stock[self.now.bottom]
+            else:
+                kind = self.now.stock[self.now.top]
+                self.now.top += 1
+            self.now.counts[side][kind] += 1
+            self.now.sizes[side] += 1
+
+    cdef int try_candidate(self, int32_t index) except -1 nogil:
+        """Make the candidate's turn."""
+        cdef Candidate *candidate = &self.candidates[index]
+        cdef int32_t side = self.now.to_move, stock = self.now.bottom - self.now.top
+        cdef int32_t before[MOST_KINDS]
+        if self.notes is not None and candidate.kind != SWAP:
+            with gil:
+                self.note(candidate.kind, -1 - index)
+        if candidate.kind != PASS and self.leaves is not None:
+            self.now.kept[side] = self.leaves.worth_of(candidate.kept, stock)
+        if candidate.kind == PLAY:
+            self.lay_candidate(index)
+            self.now.made += 1
+            self.now.scores[side] += candidate.score
+            memcpy(self.now.counts[side], candidate.kept, sizeof(candidate.kept))
+            self.now.sizes[side] = candidate.size
+            self.now.scoreless = 0
+            self.draw(side)
+        elif candidate.kind == SWAP:
+            memcpy(before, self.now.counts[side], sizeof(before))
+            self.swap(candidate.kept, candidate.size)
+            if self.notes is not None:
+                with gil:
+                    self.note_swap(before, candidate.kept)
+        else:
+            self.now.scoreless += self.rules.scoreless_always or stock == 0
+        self.now.turns += 1
+        self.now.to_move = (side + 1) % self.now.sides
+        return 0
+
+    cdef void swap(self, const int32_t *kept, int32_t size) noexcept nogil:
+        """Keep some tiles, draw others; exchanged tiles go back into the stock."""
+        cdef int32_t side = self.now.to_move, kind
+        cdef int32_t before[MOST_KINDS]
+        self.now.scoreless += self.rules.scoreless_always or self.now.bottom == self.now.top
+        memcpy(before, self.now.counts[side], sizeof(before))
+        for kind in range(self.kinds):
+            self.now.counts[side][kind] = kept[kind]
+        self.now.sizes[side] = size
+        self.draw(side)
+        if not self.rules.discards:
+            self.put_back(before, kept)
+
+    cdef void put_back(self, const int32_t *counts, const int32_t *kept) noexcept nogil:
+        """Mix the tiles that were not kept into the stock."""
+        cdef int32_t kind, _
+        # Drawing made room at one end or the other; the stock starts anew at index 0.
+        cdef int32_t count = self.now.bottom - self.now.top
+        cdef uint8_t tiles[MOST_TILES]
+        memcpy(tiles, self.now.stock + self.now.top, count)
+        for kind in range(self.kinds):
+            for _ in range(counts[kind] - kept[kind]):
+                if count < MOST_TILES:
+                    tiles[count] = kind
+                    count += 1
+        self.now.returns = _mixed(self.now.returns + 1)
+        cdef uint64_t state = self.now.returns
+        _shuffle(&state, tiles, count)
+        memcpy(self.now.stock, tiles, count)
+        self.now.top = 0
+        self.now.bottom = count
+
+    cdef int play_on(self, int32_t plies) except -1 nogil:
+        """Play so many turns by the policies, or to the end of the game."""
+        while not self.is_over():
+            if plies == 0 and self.now.bottom != self.now.top:
+                break
+            self.turn()
+            if plies > 0:
+                plies -= 1
+        return 0
+
+    cdef int turn(self) except -1 nogil:
+        """One turn of the side to move by its policy."""
+        cdef int32_t side = self.now.to_move, stock = self.now.bottom - self.now.top
+        cdef Policy *policy = &self.policies[side]
+        cdef int32_t index, best = -1, found, size = 0, swap_size = 0
+        cdef int64_t score, best_score = 0, worth, best_worth = 0, value, best_value = 0
+        cdef int32_t kept[MOST_KINDS]
+        cdef int32_t best_kept[MOST_KINDS]
+        cdef int32_t swap_kept[MOST_KINDS]
+        cdef bint swaps = self.rules.swaps and stock >= self.rules.swap_stock and self.now.sizes[side] > 0
+        found = self.find(policy.wanted) if self.now.sizes[side] else 0
+        for index in range(found):
+            score = self.option(index, kept)
+            worth = self.leaves.worth_of(kept, stock) if policy.leaves else 0
+            value = 100 * score + worth
+            if best < 0 or value > best_value or (value == best_value and self.before(index, best)):
+                best, best_value, best_score, best_worth = index, value, score, worth
+                memcpy(best_kept, kept, sizeof(kept))
+        if swaps and policy.leaves and (best < 0 or best_value < self.most_worth):
+            value = self.best_swap(swap_kept, &swap_size)
+            if best < 0 or value > best_value:
+                best, best_worth = -2, value
+        elif swaps and best < 0:
+            # Without a play and without an opinion of tiles: all of them, as far as the stock reaches.
+            best = -2
+            memset(swap_kept, 0, sizeof(swap_kept))
+            if not self.rules.discards:
+                swap_size = max(0, self.now.sizes[side] - stock)
+                self._first_kept(swap_kept, swap_size)
+        if best >= 0:
+            if self.notes is not None:
+                with gil:
+                    self.note(PLAY, best)
+            self.lay(best)
+            self.now.made += 1
+            self.now.scores[side] += best_score
+            for index in range(self.kinds):
+                size += best_kept[index]
+            memcpy(self.now.counts[side], best_kept, sizeof(best_kept))
+            self.now.sizes[side] = size
+            self.now.scoreless = 0
+            self.draw(side)
+        elif best == -2:
+            memcpy(kept, self.now.counts[side], sizeof(kept))
+            self.swap(swap_kept, swap_size)
+            if self.notes is not None:
+                with gil:
+                    self.note_swap(kept, swap_kept)
+        else:
+            if self.notes is not None:
+                with gil:
+                    self.note(PASS, 0)
+            self.now.scoreless += self.rules.scoreless_always or stock == 0
+        if policy.leaves:
+            self.now.kept[side] = best_worth
+        self.now.turns += 1
+        self.now.to_move = (side + 1) % self.now.sides
+        return 0
+
+    cdef void _first_kept(self, int32_t *kept, int32_t size) noexcept nogil:
+        """Keep so many tiles of the hand, lowest kinds first."""
+        cdef int32_t kind
+        for kind in range(self.kinds):
+            kept[kind] = min(size, self.now.counts[self.now.to_move][kind])
+            size -= kept[kind]
+
+    cdef int64_t best_swap(self, int32_t *kept, int32_t *size) noexcept nogil:
+        """The tiles of the hand that are worth most when the others are changed; returns their worth.
+
+        All sub-multisets of the hand but the whole of it, counted up like a number; of equal ones the first.
+        """
+        cdef int32_t side = self.now.to_move, stock = self.now.bottom - self.now.top
+        cdef int32_t *hand = self.now.counts[side]
+        cdef int32_t trial[MOST_KINDS]
+        cdef int32_t whole = self.now.sizes[side], held = 0, kind
+        cdef int64_t value, best = 0
+        cdef bint any = False
+        # An exchange takes no more tiles than the stock has.
+        cdef int32_t least = 0 if self.rules.discards else max(0, whole - stock)
+        memset(trial, 0, sizeof(trial))
+        while True:
+            if least <= held < whole:
+                value = self.leaves.worth_of(trial, stock)
+                if not any or value > best:
+                    any = True
+                    best = value
+                    size[0] = held
+                    memcpy(kept, trial, sizeof(trial))
+            kind = 0
+            while kind < self.kinds and trial[kind] == hand[kind]:
+                held -= trial[kind]
+                trial[kind] = 0
+                kind += 1
+            if kind == self.kinds:
+                return best
+            trial[kind] += 1
+            held += 1
+
+    cdef bint is_over(self) except -1 nogil:
+        """Whether the game has ended; hands are settled once."""
+        cdef int32_t side, kind
+        cdef int64_t left[MOST_SIDES]
+        cdef int64_t total = 0
+        cdef bint empty = self.now.bottom == self.now.top, out = False
+        if self.now.ended:
+            return True
+        if self.rules.out and empty:
+            for side in range(self.now.sides):
+                out = out or self.now.sizes[side] == 0
+        if not out and self.now.scoreless < self.rules.scoreless_turns:
+            if not (self.rules.no_play and empty and self.no_side_can_play()):
+                return False
+            self.now.ended = True
+            return True
+        self.now.ended = True
+        for side in range(self.now.sides):
+            left[side] = 0
+            for kind in range(self.kinds):
+                left[side] += self.now.counts[side][kind] * self.rules.points[kind]
+            total += left[side]
+        for side in range(self.now.sides):
+            if out:
+                if self.now.sizes[side] == 0:
+                    self.now.scores[side] += self.rules.out_bonus * total
+            elif self.rules.scoreless_deducts:
+                self.now.scores[side] -= left[side]
+        return True
+
+    cdef int no_side_can_play(self) except -1 nogil:
+        """Whether no side has a play."""
+        cdef int32_t side = self.now.to_move, other
+        cdef int found = 0
+        for other in range(self.now.sides):
+            self.now.to_move = other
+            if not found and self.now.sizes[other]:
+                found = self.find(1) > 0
+        self.now.to_move = side
+        return not found
+
+    cdef void judge(self, Outcome *outcome) noexcept nogil:
+        """How the side to move at the root stands now."""
+        cdef int32_t me = self.root.to_move, side, unseen, lead
+        cdef int64_t mine, theirs = 0, value
+        cdef bint any = False
+        mine = 100 * self.now.scores[me] + (0 if self.now.ended else self.now.kept[me])
+        unseen = self.now.bottom - self.now.top
+        for side in range(self.now.sides):
+            if side == me:
+                continue
+            unseen += self.now.sizes[side]
+            value = 100 * self.now.scores[side] + (0 if self.now.ended else self.now.kept[side])
+            if not any or value > theirs:
+                theirs = value
+                any = True
+        value = mine - theirs
+        outcome.points = <int32_t> max(-(1 << 30), min(1 << 30, value))
+        if self.now.ended or self.win_table == NULL:
+            outcome.win = 500_000 if value == 0 else 1_000_000 if value > 0 else 0
+            return
+        unseen = min(unseen, self.win_rows - 1)
+        lead = <int32_t> max(-self.win_span, min(self.win_span, (value + 50 if value >= 0 else value - 50) // 100))
+        outcome.win = self.win_table[unseen * (2 * self.win_span + 1) + lead + self.win_span]
+
+    cdef void go_back(self) noexcept nogil:
+        """Take back every play made since the root."""
+        while self.now.made:
+            self.now.made -= 1
+            self.take_back()
+
+    cdef int note(self, int32_t kind, int32_t index) except -1:
+        """Write down a play or pass about to be made; a negative index names a candidate."""
+        cdef int32_t kept[MOST_KINDS]
+        if kind == PLAY:
+            points = self.candidates[-1 - index].score if index < 0 else self.option(index, kept)
+            self.notes.append((self.now.to_move, PLAY, self.text(index), points, None))
+        else:
+            self.notes.append((self.now.to_move, PASS, (), 0, None))
+        return 0
+
+    cdef int note_swap(self, const int32_t *before, const int32_t *kept) except -1:
+        """Write down a swap that has been made."""
+        changed = tuple([kind for kind in range(self.kinds) for _ in range(before[kind] - kept[kind])])
+        self.notes.append((self.now.to_move, SWAP, changed, 0, None if self.rules.discards else self._stock()))
+        return 0
+
+    def _stock(self):
+        return tuple([self.now.stock[index] for index in range(self.now.top, self.now.bottom)])
+
+    # ------------------------------------------------------------------------------------ placements
+
+    cdef int32_t find(self, int32_t wanted) except -1 nogil:
+        """Find the best `wanted` plays of the side to move; how many there are."""
+        return 0
+
+    cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil:
+        """The score of a play found, and the hand without its tiles."""
+        return 0
+
+    cdef bint before(self, int32_t one, int32_t other) noexcept nogil:
+        """An order of plays that does not depend on how they were found."""
+        return False
+
+    cdef int lay(self, int32_t index) except -1 nogil:
+        return 0
+
+    cdef int lay_candidate(self, int32_t candidate) except -1 nogil:
+        return 0
+
+    cdef void take_back(self) noexcept nogil:
+        pass
+
+    cdef str text(self, int32_t index):
+        return ""
+
+
+def highest_entry(LeaveTable table):
+    """The largest entry of a table of kept tiles, hundredths of a point."""
+    cdef int64_t index
+    cdef int32_t highest = 0
+    for index in range(table.first[table.exact_size + 1]):
+        highest = max(highest, table.entries[index])
+    return highest

@@ -1,0 +1,91 @@
+# cython: language_level=3
+"""Games played on in crossword placement (`rollout`)."""
+
+from libc.string cimport memcmp, memcpy
+
+from summy.engine.kernel.crossword_plays cimport CrosswordPlays, plays_from
+from summy.engine.kernel.crossword_position cimport CrosswordPosition
+from summy.engine.kernel.crossword_shapes cimport *
+from summy.engine.kernel.crossword_sink cimport BEST, sink_start
+from summy.engine.kernel.rollout cimport MOST_KINDS, PLAY, Candidate, Playout
+
+
+cdef class CrosswordPlayout(Playout):
+    """Games from a position of crossword placement.
+
+    Arguments:
+        position: the table; it stays with this object.
+    """
+
+    cdef readonly CrosswordPosition position
+    cdef PackedPlay plays[64]         # of candidates
+
+    def __init__(self, CrosswordPosition position):
+        self.kinds = KINDS
+        self.position = position
+
+    def add_play(self, CrosswordPlays plays, Py_ssize_t index):
+        """A play found in this very position is a candidate."""
+        cdef const PackedPlay *play = plays._play(index)
+        cdef Candidate *made = self._new(PLAY, play.score)
+        if plays.owner is not self.position.rules or memcmp(plays.faces, self.position.table.faces, sizeof(plays.faces)):
+            raise ValueError("the plays belong to another position")
+        self.plays[self.candidate_count] = play[0]
+        _remove(play, made.kept)
+        made.size -= play.count
+        self.candidate_count += 1
+
+    cdef int32_t find(self, int32_t wanted) except -1 nogil:
+        cdef int32_t kind
+        for kind in range(KINDS):
+            self.position._hand.counts[kind] = self.now.counts[self.now.to_move][kind]
+        self.position._hand.size = self.now.sizes[self.now.to_move]
+        sink_start(&self.position.sink, BEST, 0, wanted)
+        self.position._search()
+        return <int32_t> self.position.sink.count
+
+    cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil:
+        cdef const PackedPlay *play = &self.position.sink.plays[index]
+        memcpy(kept, self.now.counts[self.now.to_move], MOST_KINDS * sizeof(int32_t))
+        _remove(play, kept)
+        return play.score
+
+    cdef bint before(self, int32_t one, int32_t other) noexcept nogil:
+        cdef const PackedPlay *first = &self.position.sink.plays[one]
+        cdef const PackedPlay *second = &self.position.sink.plays[other]
+        if first.square != second.square:
+            return first.square < second.square
+        if first.direction != second.direction:
+            return first.direction < second.direction
+        if first.faces != second.faces:
+            return first.faces < second.faces
+        return first.kinds < second.kinds
+
+    cdef int lay(self, int32_t index) except -1 nogil:
+        return self.position._make(&self.position.sink.plays[index])
+
+    cdef int lay_candidate(self, int32_t candidate) except -1 nogil:
+        self.position._refresh()
+        return self.position._make(&self.plays[candidate])
+
+    cdef void take_back(self) noexcept nogil:
+        self.position._unmake()
+
+    cdef str text(self, int32_t index):
+        cdef const PackedPlay *play
+        play = &self.plays[-1 - index] if index < 0 else &self.position.sink.plays[index]
+        return plays_from(self.position.rules, self.position.table.faces, play, 1)._text(play)
+
+
+cdef void _remove(const PackedPlay *play, int32_t *kept) noexcept nogil:
+    """Take the tiles of a play out of a hand."""
+    cdef int32_t laid, face, kind
+    for laid in range(play.count):
+        face = play.faces >> (5 * laid) & 31
+        kind = play.kinds >> (2 * laid) & 3
+        if kind == BLANKED:
+            kept[BLANK] -= 1
+        elif kind == CHOSEN:
+            kept[CHOICE_SUM if face < TIMES else CHOICE_PRODUCT] -= 1
+        else:
+            kept[face] -= 1
