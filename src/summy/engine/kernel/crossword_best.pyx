@@ -11,7 +11,8 @@ from libc.string cimport memset
 
 from summy.engine.kernel.crossword_cores cimport Core, Place
 from summy.engine.kernel.crossword_mapped cimport Hit, Mapped, mapped_compare, mapped_find, mapped_open
-from summy.engine.kernel.crossword_structures cimport WIDEST, Structures, structure_line, structures_open
+from summy.engine.kernel.crossword_solving cimport WIDEST, Structures
+from summy.engine.kernel.crossword_structures cimport structure_line, structures_open
 
 cdef enum:
     SIZES = 10            # sizes of equations in a map, from 0

@@ -1,7 +1,7 @@
 from summy.engine.kernel.crossword_cores cimport Core
 from summy.engine.kernel.crossword_frames cimport Context
 from summy.engine.kernel.crossword_shapes cimport *
-from summy.engine.kernel.crossword_map cimport Group, Node
+from summy.engine.kernel.crossword_tree cimport Group, Node
 
 # A multiset that was found on the way down the tree.
 ctypedef struct Hit:

@@ -7,7 +7,7 @@ compares the equations found there with the core, as bits under a mask.
 
 from summy.engine.kernel.crossword_cores cimport Core, CoreSet
 from summy.engine.kernel.crossword_frames cimport lay_line
-from summy.engine.kernel.crossword_map cimport CHILD, SIZES, Group, Node, descent, has_equations
+from summy.engine.kernel.crossword_tree cimport CHILD, SIZES, Group, Node, descent, has_equations
 
 from libc.stdlib cimport realloc
 

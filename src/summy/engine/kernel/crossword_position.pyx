@@ -12,7 +12,8 @@ from summy.engine.kernel.crossword_mapped cimport mapped_search
 from summy.engine.kernel.crossword_plays cimport plays_from
 from summy.engine.kernel.crossword_sink cimport BEST, FIRST, KEEP, sink_close, sink_open, sink_sort, sink_start
 from summy.engine.kernel.crossword_straight cimport straight_search
-from summy.engine.kernel.crossword_structures cimport WIDEST, Structures, structure_search, structures_open
+from summy.engine.kernel.crossword_solving cimport WIDEST, Structures
+from summy.engine.kernel.crossword_structures cimport structure_search, structures_open
 from summy.engine.kernel.crossword_table cimport (
     cross_refresh, run_ends, table_clear, table_close, table_copy, table_open, table_put, table_refresh, table_remove, table_reserve,
 )
