@@ -226,6 +226,19 @@ def test_tiles_for_a_bingo_are_tapped_or_typed(seats: Callable[..., Page]) -> No
     expect(page.locator(".lines li")).to_have_count(16)
 
 
+def test_a_target_is_one_more_tile(seats: Callable[..., Page]) -> None:
+    page = seats("360")
+    page.goto("/bingo/?tiles=2+3+4+6+6+9+%2B")
+    page.get_by_text("Only certain lines").click()
+    expect(page.get_by_text("One more tile that every line uses too")).to_be_visible()
+    page.get_by_label("Target tile").select_option("=")
+    page.get_by_role("button", name="Count the lines").last.click()
+    expect(page.locator(".found h2")).to_have_text("16 lines use all tiles")
+    expect(page.get_by_label("Target tile")).to_have_value("=")
+    page.locator(".found").get_by_role("button", name="Show the lines").click()
+    expect(page.locator(".lines li")).to_have_count(16)
+
+
 def test_a_friend_joins_by_link(seats: Callable[..., Page], site: RunningSite) -> None:
     rafa = site.guest("Rafa")
     invitation = rafa.invitation(rafa.open_table(kind="friend"))

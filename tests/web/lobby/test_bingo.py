@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.utils.http import urlencode
 
+from cases import cases
+from summy.cli.bingos import asked_tiles, found
 from summy.move import parse_move
 from summy.referee import judge
 from summy.rulesets import load_ruleset
@@ -52,16 +54,37 @@ def test_every_line_is_a_play_that_the_referee_scores_the_same() -> None:
         assert (verdict.score, verdict.lines[0].text) == (line.points, line.faces)
 
 
-def test_a_pattern_and_a_value_narrow_the_lines() -> None:
-    def lines(**more: str) -> set[str]:
-        return {line.plain for line in bingo.lines_for(bingo.read_question({"tiles": EIGHT, **more}))}
+def lines_of(**asked: str) -> set[str]:
+    return {line.plain for line in bingo.lines_for(bingo.read_question(asked))}
 
-    assert lines(pattern="00=00+00") == {line for line in lines() if line[2] == "="}
-    assert lines(pattern="99 + 99 = 99") == {line for line in lines() if line[5] == "="}
-    assert lines(pattern="000+0=000") == set()
-    assert lines(target="69") == {line for line in lines() if "69" in line}
-    assert lines(target="69") | lines(target="96") == lines()
-    assert lines(target="68") == set()
+
+def test_a_pattern_narrows_the_lines() -> None:
+    lines = lines_of(tiles=EIGHT)
+    assert lines_of(tiles=EIGHT, pattern="00=00+00") == {line for line in lines if line[2] == "="}
+    assert lines_of(tiles=EIGHT, pattern="99 + 99 = 99") == {line for line in lines if line[5] == "="}
+    assert lines_of(tiles=EIGHT, pattern="000+0=000") == set()
+
+
+@pytest.mark.parametrize("target", ["0", "7", "11", "20", "+", "x", "="])
+def test_the_target_is_one_more_tile_as_on_the_command_line(target: str) -> None:
+    """The published exercise of `target_drill`: so many lines for each target."""
+    (case,) = (case for case in cases("amath") if case["kind"] == "target_drill")
+    rack = " ".join(case["input"]["rack"])
+    lines = lines_of(tiles=rack, target=target)
+    assert len(lines) == case["expected"]["distinct_equations_per_target"][target]
+    assert lines == lines_of(tiles=f"{rack} {target}")
+    ruleset = load_ruleset("amath")
+    asked = asked_tiles(ruleset, case["input"]["rack"], target)
+    assert lines == {each.plain for each in found(ruleset, asked, "")}
+
+
+def test_a_target_counts_among_the_tiles(client: Client) -> None:
+    page = client.get(f"/bingo/?{urlencode({'tiles': '2 3 4 6 6 9 +', 'target': '='})}")
+    assert page.context["found"].headline == "16 lines use all tiles"
+    assert "One more tile that every line uses too" in page.content.decode()
+    shown = client.get(f"/bingo/?{urlencode({'tiles': '2 3 4 6 6 9 +', 'target': '=', 'show': '1'})}")
+    assert shown.context["found"].shown.words == "Best first play: A8, 97 points"
+    assert "target=%3D" in shown.context["found"].lines[3].url
 
 
 @pytest.mark.parametrize(
@@ -88,8 +111,11 @@ def test_tiles_are_read_as_people_type_them(text: str, names: tuple[str, ...]) -
         {"tiles": "1 1 1 2 2 2 3 3 3 + ="},
         {"rules": "amath-70", "tiles": "x"},
         {"pattern": "a=b"},
-        {"target": "1000"},
+        {"target": "21"},
         {"target": "½"},
+        {"target": "2 3"},
+        {"tiles": "20", "target": "20"},
+        {"tiles": "1 1 2 2 3 3 4 + + =", "target": "5"},
     ],
 )
 def test_what_cannot_be_searched_is_refused_in_words(client: Client, asked: dict[str, str]) -> None:

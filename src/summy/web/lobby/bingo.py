@@ -13,12 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from summy.engine.bingo import Bingo, all_bingos, fits_pattern, opening, read_pattern
-from summy.equation import find_fault
 from summy.errors import FormatError, SummyError
 from summy.examples import judge_line
 from summy.move import Play, parse_move
 from summy.rulesets import Ruleset
-from summy.tiles import BLANK, EQUALS, face_name, split_line_text, tile_name
+from summy.tiles import BLANK, EQUALS, face_name, sort_tiles, split_line_text, tile_name
 
 from ..games.ruleset_words import title_of, written
 from .pictures import Picture, picture
@@ -46,6 +45,12 @@ class Question:
     tiles: tuple[str, ...]
     pattern: str = ""
     target: str = ""
+    """One more tile that every line uses, as the exercise books give it; empty where there is none."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """All the tiles of a line: those chosen and the target."""
+        return sort_tiles([*self.tiles, *filter(None, [self.target])])
 
     @property
     def least(self) -> int:
@@ -55,7 +60,7 @@ class Question:
     @property
     def complete(self) -> bool:
         """Whether there are enough tiles to search."""
-        return len(self.tiles) >= self.least
+        return len(self.hand) >= self.least
 
     def url(self, **more: str) -> str:
         """The address of this question."""
@@ -87,9 +92,10 @@ def read_question(data: Mapping[str, str]) -> Question:
     drop = data.get("drop", "")
     if drop.isascii() and drop.isdigit() and len(drop) < 3 and int(drop) < len(tiles):
         del tiles[int(drop)]
-    _check_tiles(ruleset, tiles)
     pattern = _read_pattern(data.get("pattern", ""))
-    return Question(ruleset, tuple(tiles), pattern, _read_target(data.get("target", "")))
+    question = Question(ruleset, tuple(tiles), pattern, _read_target(data.get("target", "")))
+    _check_tiles(ruleset, question.hand)
+    return question
 
 
 def read_tiles(text: str) -> tuple[str, ...]:
@@ -106,7 +112,7 @@ def read_tiles(text: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _check_tiles(ruleset: Ruleset, tiles: list[str]) -> None:
+def _check_tiles(ruleset: Ruleset, tiles: tuple[str, ...]) -> None:
     for name in sorted(set(tiles)):
         if tiles.count(name) > ruleset.tiles.counts.get(name, 0):
             raise BingoRefused(
@@ -129,24 +135,18 @@ def _read_pattern(text: str) -> str:
 
 
 def _read_target(text: str) -> str:
-    target = re.sub(r"[−–]", "-", text.strip())
-    if target and not re.fullmatch(r"-?[1-9][0-9]{0,2}|0", target, re.ASCII):
-        raise BingoRefused("target", gettext("The value is a whole number of at most three digits."))
-    return target
+    if not text.strip():
+        return ""
+    try:
+        return tile_name(text.strip())
+    except FormatError:
+        raise BingoRefused("target", gettext("The target is one tile, such as 12 or +.")) from None
 
 
 def lines_for(question: Question) -> list[Bingo]:
-    """The lines that fit the pattern and the target, the best first."""
-    return [line for line in all_bingos(question.ruleset, question.tiles) if _fits(line, question)]
-
-
-def _fits(line: Bingo, question: Question) -> bool:
-    if question.pattern and not fits_pattern(line, question.pattern):
-        return False
-    if not question.target:
-        return True
-    # The referee's own arithmetic: the line with one more side is true only when all sides have that value.
-    return find_fault([*split_line_text(line.faces), EQUALS, *question.target], question.ruleset.grammar) is None
+    """The lines of all the tiles that fit the pattern, the best first."""
+    lines = all_bingos(question.ruleset, question.hand)
+    return [line for line in lines if not question.pattern or fits_pattern(line, question.pattern)]
 
 
 def drawn(ruleset: Ruleset) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def _on_board(question: Question, line: Bingo) -> BestShown:
         "points": _points(line),
     }
     return BestShown(
-        written(line.plain, question.ruleset), words, picture(opening(question.ruleset, question.tiles), play)
+        written(line.plain, question.ruleset), words, picture(opening(question.ruleset, question.hand), play)
     )
 
 

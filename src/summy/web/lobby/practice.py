@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from .. import limits
 from ..errors import too_often
+from ..games.ruleset_words import written
 from . import bingo
 from .pictures import prints_obelus
 
@@ -67,6 +68,7 @@ def _form(question: bingo.Question) -> dict[str, Any]:
         "most": bingo.TILES_MOST,
         "pattern": question.pattern,
         "target": question.target,
+        "targets": [(tile, written(tile, question.ruleset)) for tile in question.ruleset.tiles.counts],
         "complete": question.complete,
         "section": "bingo",
     }
