@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Seats
 from browser.hands import Hands, until, wait_for_table
-from running_site import Guest
+from running_site import Guest, RunningSite
 from summy.board import Square
 
 Begun = Callable[..., tuple[str, Guest, Guest]]
@@ -94,6 +94,43 @@ def test_somebody_looks_on(seats: Seats, begun: Begun) -> None:
     assert page.evaluate("document.activeElement.dataset.at") == f"{x},{y + 1}"
     page.locator("[data-part=log] a").last.click()
     expect(page.locator("[data-part=say]")).to_contain_text("Turn 1 of 3")
+
+
+def watching(seats: Seats, game: str, size: str = "1280") -> Page:
+    """The page of somebody who has come to a table by its address and has no name yet."""
+    page = seats(size, touch=size == "360")
+    page.goto(f"/g/{game}/")
+    wait_for_table(page)
+    return page
+
+
+def test_who_looks_on_at_an_open_table_can_sit_down(site: RunningSite, seats: Seats) -> None:
+    ada = site.guest("Ada")
+    page = watching(seats, ada.open_table(kind="open"), "360")
+    expect(page.get_by_role("heading", name="A seat is free")).to_be_visible()
+    page.get_by_role("button", name="Sit down").tap()
+    expect(page.locator("[data-part=rack] button")).to_have_count(8)
+    expect(page.locator("[data-part=invitation]")).to_be_hidden()
+
+
+def test_who_sits_down_at_a_table_of_teams_chooses_the_side(site: RunningSite, seats: Seats) -> None:
+    ada = site.guest("Ada")
+    game = ada.open_table(kind="open", members="2")
+    page, late = watching(seats, game), watching(seats, game)
+    expect(page.get_by_role("button", name="Sit down with Ada")).to_be_visible()
+    page.get_by_role("button", name="Sit down on side 2").click()
+    expect(page.get_by_role("heading", name="Waiting for the other side")).to_be_visible()
+    late.get_by_role("button", name="Sit down with Ada").click()
+    expect(late.get_by_label("Link", exact=True)).to_be_visible()
+    sides = late.locator("[data-part=score] .side")
+    expect(sides.nth(0)).to_have_attribute("aria-label", "You")
+
+
+def test_nobody_sits_down_at_a_table_of_friends_without_the_link(site: RunningSite, seats: Seats) -> None:
+    ada = site.guest("Ada")
+    page = watching(seats, ada.open_table(kind="friend"))
+    expect(page.get_by_text("Only people with the link of this table can sit down.")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
 
 
 def test_the_game_goes_on_on_another_device(seats: Seats, begun: Begun) -> None:

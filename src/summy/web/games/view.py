@@ -271,7 +271,8 @@ class Sight:
         return {"name": PLAYERS[PAR_PLAYER].name, "score": None if par is None else par.score}
 
     def _invite_url(self) -> str | None:
-        if self.member is None or self.course.status != "waiting":
+        """Where one sits down: for members to send on, and for everybody at a table that is listed as open."""
+        if self.course.status != "waiting" or (self.member is None and not self.game.listed):
             return None
         return reverse("lobby:join", args=[self.game.invite])
 

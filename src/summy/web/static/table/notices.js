@@ -63,10 +63,13 @@ export function drawNotices(table) {
 function drawInvitation(table) {
   const { view } = table;
   const box = part("invitation");
-  const shown = view.status === "waiting" && Boolean(table.mine);
-  box.hidden = !shown;
-  if (!shown) return;
+  box.hidden = view.status !== "waiting";
+  if (box.hidden) return;
   const address = view.invite_url ? new URL(view.invite_url, location.href).href : "";
+  if (!table.mine) {
+    renew(box, [address, view.sides], () => seatsToTake(view, address));
+    return;
+  }
   renew(box, [address, table.may("begin")], () => [
     make("h2", {}, gettext("Waiting for the other side")),
     make("p", { class: "muted" }, address ? gettext("Send this link. Whoever opens it sits down, no account needed.") : gettext("This table is among the open tables: somebody will sit down.")),
@@ -74,6 +77,31 @@ function drawInvitation(table) {
     address ? code(address) : null,
     table.may("begin") ? make("button", { class: "btn", onclick: () => post("begin/") }, gettext("Begin now")) : null,
   ]);
+}
+
+/**
+ * What somebody sees who looks on while seats are free: a button for each side with room, if they may sit down.
+ * @param {import("./types.js").View} view @param {string} address where one sits down, or ""
+ */
+function seatsToTake(view, address) {
+  if (!address) return [make("h2", {}, gettext("Waiting for the other side")), make("p", { class: "muted" }, gettext("Only people with the link of this table can sit down."))];
+  const free = view.sides.filter(({ members, size }) => members.length < size && members.every(({ kind }) => kind === "person"));
+  const teams = free.some(({ size }) => size > 1);
+  const sit = async (/** @type {Record<string, string>} */ fields) => {
+    const answer = await post(address, fields).catch(() => null);
+    // The join page says in words why it can't be.
+    if (answer?.ok) location.reload();
+    else location.assign(address);
+  };
+  const words = (/** @type {import("./types.js").Side} */ { side, members }) => !teams ? gettext("Sit down")
+    : members.length ? fill(gettext("Sit down with %(names)s"), { names: members.map(({ name }) => name).join(", ") })
+      : fill(gettext("Sit down on side %(number)s"), { number: side + 1 });
+  const offered = teams ? free : free.slice(0, 1);
+  return [
+    make("h2", {}, free.length ? gettext("A seat is free") : gettext("All seats are taken")),
+    free.length ? make("p", { class: "muted" }, gettext("Sit down and play, no account needed.")) : null,
+    ...offered.map((side) => make("button", { class: "btn go", type: "button", onclick: () => sit(teams ? { side: String(side.side) } : {}) }, icon("people"), make("span", {}, words(side)))),
+  ];
 }
 
 /** A link to copy. @param {string} address */
