@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import Seats
 from browser.hands import Hands, until, wait_for_table
@@ -177,6 +178,42 @@ def test_a_refused_sum_says_why_and_comes_back(seats: Seats, begun: Begun) -> No
     mover.get_by_role("button", name="Recall").click()
     expect(mover.locator("summy-board .t.new")).to_have_count(0)
     assert hands.turns() == 1
+
+
+def test_a_question_about_the_line_that_is_lost_is_asked_again(seats: Seats, begun: Begun) -> None:
+    """The verdict comes although the first two questions, and the first answer, never arrive."""
+    game, ada, bia = begun(0)  # whoever begins has a sum to play
+    asked: list[int] = []
+
+    def with_losses(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def sent(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "preview":
+                asked.append(told["id"])
+                if len(asked) < 3:
+                    return
+            server.send(message)
+
+        def answered(message: str | bytes) -> None:
+            if json.loads(message)["type"] != "preview" or len(asked) > 3:
+                line.send(message)
+
+        line.on_message(sent)
+        server.on_message(answered)
+
+    pages = (seats(guest=ada), seats(guest=bia))
+    for page in pages:
+        page.route_web_socket(re.compile("/ws/"), with_losses)
+        page.goto(f"/g/{game}/")
+        wait_for_table(page)
+    hands = next(hands for hands in map(Hands, pages) if hands.my_turn)
+    play = hands.choose_play()
+    assert play is not None
+    hands.lay(play, "type")
+    expect(hands.page.locator("[data-part=say] .verdict.ok")).to_be_visible()
+    assert len(asked) > 3
 
 
 def test_a_board_with_an_edge(seats: Seats) -> None:

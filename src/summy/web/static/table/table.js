@@ -1,190 +1,33 @@
 /**
- * What is known about the table and what can be done at it. Keeps the state, talks to the server through the link,
- * and calls `draw` after each change; the parts of the page read from here.
+ * What can be done at the table. Takes in what the server says, lays tiles and sends moves through the link, and calls
+ * `draw` after each change; the parts of the page read from here and from the state that it keeps.
  * @module
  */
-import { Hand } from "./hand.js";
-import { at, lineOf, missing } from "./line.js";
+import { at } from "./line.js";
 import * as sound from "./sound.js";
+import { TableState, TURNS } from "./state.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").GameEvent} GameEvent
- *  @typedef {import("./types.js").Placed} Placed @typedef {import("./types.js").Preview} Preview
- *  @typedef {import("./types.js").Direction} Direction */
-/** @typedef {{id: string|number, member: string, name: string, text: string, at_ms: number, team: boolean}} ChatLine */
+ *  @typedef {import("./types.js").Placed} Placed @typedef {import("./types.js").Direction} Direction */
 
-/** Kinds of events that are a turn of the game and stand in the log. */
-const TURNS = new Set(["play", "discard", "exchange", "pass", "auto-pass", "timeout", "lost-turn", "challenge", "withdrawn", "settle", "time-penalty", "resign", "draw-agreed", "abandoned"]);
-
-/** Marks of the sides: your own is the disc, the others follow. */
-const MARKS = ["", "b", "c", "d"];
-
-/** Milliseconds between the last laid tile and asking the server about the line. */
+/** Milliseconds between the last laid tile and asking the server about the line, and until it is asked again. */
 const PREVIEW_DELAY = 70;
+const PREVIEW_PATIENCE = 1_500;
 
-export class Table {
-  /**
-   * @param {string} game
-   * @param {() => void} draw
-   */
-  constructor(game, draw) {
-    this.game = game;
-    this.draw = draw;
-    /** @type {import("./link.js").Link|null} */
-    this.link = null;
-    this.connected = true;
-    /** @type {View|null} */
-    this.state = null;
-    /** @type {GameEvent[]} */
-    this.log = [];
-    this.hand = new Hand(game, () => this.#laidChanged());
-    /** Tiles that team mates have laid. @type {Map<string, Placed[]>} */
-    this.mates = new Map();
-    /** @type {ChatLine[]} */
-    this.chat = [];
-    /** Square for typing. @type {{x: number, y: number, direction: Direction}|null} */
-    this.cursor = null;
-    /** Slot chosen on the rack. @type {number|null} */
-    this.selected = null;
-    /** What the main button does. @type {"play"|"discard"|"exchange"|"pass"} */
-    this.mode = "play";
-    /** Turn that is looked at; null = now. @type {number|null} */
-    this.moment = null;
-    /** @type {Preview|null} */
-    this.preview = null;
-    /** @type {{message: string, code: string}|null} */
-    this.refusal = null;
-    /** A passing word on the live line. */
-    this.hint = "";
-    /** Command on its way. @type {string|null} */
-    this.sending = null;
-    /** Direction chosen for a single tile. @type {Direction|null} */
-    this.wish = null;
-    /** Square of the blank or choice tile whose face is being chosen. @type {number|null} */
-    this.choosing = null;
-    /** Tiles in motion, by square: "drop" or "no", with the place in the line. @type {Map<string, {state: string, step: number}>} */
-    this.motion = new Map();
-    /** Server time minus our time, in milliseconds. */
-    this.offset = 0;
-    this.asked = 0;
-    this.timer = 0;
-    this.told = "";
-    /** Called with each new event that happened just now. @type {(event: GameEvent) => void} */
-    this.happened = () => {};
-  }
-
-  get view() {
-    return /** @type {View} */ (this.state);
-  }
-
-  get mine() {
-    return this.state?.you ?? null;
-  }
-
-  get myTurn() {
-    return this.mine !== null && this.view.status === "running" && this.view.to_move === this.mine.side;
-  }
-
-  get over() {
-    return this.state?.status === "over";
-  }
-
-  /** @param {string} action */
-  may(action) {
-    return this.view.actions.includes(action);
-  }
-
-  /** Events that are turns, oldest first; the turn's number is its place + 1. */
-  get turns() {
-    return this.log.filter((event) => TURNS.has(event.kind));
-  }
-
-  /** Events of plays that stand: those taken back after a challenge are left out. */
-  get plays() {
-    const plays = [];
-    for (const event of this.turns) {
-      if (event.kind === "play") plays.push(event);
-      else if (event.kind === "withdrawn") plays.pop();
-    }
-    return plays;
-  }
-
-  /** Class of a side's mark. @param {number} side */
-  mark(side) {
-    const own = this.mine?.side ?? 0;
-    const count = Math.max(1, this.view.sides.length);
-    return MARKS[(side - own + count) % count] ?? "";
-  }
-
-  /** Tiles on the table at the moment looked at, by square. @returns {Map<string, Placed>} */
-  get board() {
-    const tiles = new Map(this.view.position.board.map((tile) => [at(tile.x, tile.y), tile]));
-    if (this.moment !== null) {
-      for (let turn = this.turns.length; turn > this.moment; turn -= 1) {
-        const kind = this.turns[turn - 1]?.kind;
-        if (kind === "play") for (const tile of this.#placedBefore(turn)) tiles.delete(at(tile.x, tile.y));
-        if (kind === "withdrawn") for (const tile of this.#placedBefore(turn)) tiles.set(at(tile.x, tile.y), tile);
-      }
-    }
-    return tiles;
-  }
-
-  /** Tiles of the last play among the first turns. @param {number} turns @returns {Placed[]} */
-  #placedBefore(turns) {
-    const play = this.turns.slice(0, turns).reverse().find((event) => event.kind === "play");
-    return /** @type {Placed[]} */ (play?.tiles ?? []);
-  }
-
-  /** Closed squares at the moment looked at. @returns {[number, number][]} */
-  get closed() {
-    if (this.moment === null) return this.view.position.reserved;
-    return this.turns.slice(0, this.moment).flatMap((event) => event.closes ?? []);
-  }
-
-  /** @param {number} x @param {number} y */
-  isClosed(x, y) {
-    return this.view.position.reserved.some(([cx, cy]) => cx === x && cy === y);
-  }
-
-  /** @param {number} x @param {number} y */
-  inside(x, y) {
-    const { bounded, width, height } = this.view.table.board;
-    return !bounded || (x >= 0 && y >= 0 && x < (width ?? 0) && y < (height ?? 0));
-  }
-
-  /** True when a tile may be laid there. @param {number} x @param {number} y */
-  isOpen(x, y) {
-    return this.inside(x, y) && !this.isClosed(x, y) && !this.board.has(at(x, y));
-  }
-
-  /** Points printed on the tiles, where they are not plain from the number itself. */
-  get points() {
-    const points = this.view.table.points ?? {};
-    return Object.entries(points).some(([tile, value]) => /^\d+$/.test(tile) && value !== Number(tile)) ? points : null;
-  }
-
-  /** The line that is being laid, or null. */
-  get line() {
-    const placed = this.hand.placed;
-    return placed.length ? lineOf(placed, this.board, this.wish ?? (placed.length === 1 ? this.preview?.direction ?? null : null)) : null;
-  }
-
-  get missing() {
-    const line = this.line;
-    return line ? missing(line, this.view) : "";
-  }
-
-  /** Server time now, in milliseconds. */
-  get now() {
-    return Date.now() + this.offset;
-  }
-
-  /** Milliseconds a side has left, below 0 in overtime, or null without a clock. @param {number} side */
-  remaining(side) {
-    const { to_move, deadline_ms, clock_running, sides } = this.view;
-    const over = this.view.table.clock.overtime_ms ?? 0;
-    if (this.view.status === "running" && to_move === side && deadline_ms !== null && clock_running) return Math.max(-over, deadline_ms - over - this.now);
-    return sides[side]?.remaining_ms ?? null;
-  }
+export class Table extends TableState {
+  /** @type {import("./link.js").Link|null} */
+  link = null;
+  connected = true;
+  /** Called with each new event that happened just now. @type {(event: GameEvent) => void} */
+  happened = () => {};
+  /** Number of the last question about the line. */
+  asked = 0;
+  timer = 0;
+  /** The laid tiles that were said to be true, so that it sounds once. */
+  told = "";
+  /** Laid tiles as the others know them. */
+  shared = "[]";
+  shareTimer = 0;
 
   // ---- what the server says -------------------------------------------------------------------------------
 
@@ -202,7 +45,9 @@ export class Table {
         break;
       case "refused": return this.#refused(message);
       case "preview":
-        if (message.id !== this.asked) return;
+        // Too many questions at once: the same one is asked again in a moment.
+        if (message.id !== this.asked || message.code === "too_often") return;
+        clearTimeout(this.timer);
         this.preview = message;
         if (message.legal && !this.view.table.challenge && this.told !== this.#laidKey) sound.isTrue();
         this.told = this.#laidKey;
@@ -502,7 +347,8 @@ export class Table {
     return JSON.stringify([this.hand.placed, this.wish]);
   }
 
-  #laidChanged() {
+  /** @override */
+  laidChanged() {
     this.preview = null;
     if (this.hand.laid.length !== 1) this.wish = null;
     if (!this.state) return;
@@ -511,15 +357,18 @@ export class Table {
     this.draw();
   }
 
-  /** Asks the server about the line, when nothing is plainly missing. */
+  /** Asks the server about the line, when nothing is plainly missing; again while no answer comes. */
   #ask() {
     clearTimeout(this.timer);
     this.asked += 1;
     const id = this.asked;
-    this.timer = setTimeout(() => {
+    const ask = () => {
       const move = this.mode === "play" ? this.intended : null;
-      if (move && this.mine && this.view.status === "running" && !this.missing) this.link?.send({ type: "preview", id, move });
-    }, PREVIEW_DELAY);
+      if (!move || !this.mine || this.view.status !== "running" || this.missing) return;
+      this.link?.send({ type: "preview", id, move });
+      this.timer = setTimeout(ask, PREVIEW_PATIENCE);
+    };
+    this.timer = setTimeout(ask, PREVIEW_DELAY);
   }
 
   /** Shows the laid tiles to team mates and to one's other devices. */
@@ -530,7 +379,4 @@ export class Table {
     clearTimeout(this.shareTimer);
     this.shareTimer = setTimeout(() => this.link?.send({ type: "tentative", tiles: this.hand.placed }), 150);
   }
-
-  /** @type {string} */ shared = "[]";
-  /** @type {any} */ shareTimer = 0;
 }
