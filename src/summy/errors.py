@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class SummyError(ValueError):
     """Bad input of any kind.
@@ -18,6 +20,16 @@ class SummyError(ValueError):
         super().__init__(message)
         self.code = code
         self.message = message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors go from one process to another with all they say, whatever their class is made from."""
+        return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+def _rebuilt(kind: type[SummyError], arguments: tuple[object, ...], attributes: dict[str, object]) -> SummyError:
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(attributes)
+    return error
 
 
 class FormatError(SummyError):

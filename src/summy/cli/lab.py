@@ -61,3 +61,45 @@ def match(
         Match(load_ruleset(ruleset_file or rules), one, other, pairs, seed, test, records), workers, out, json=json
     )
     return 0
+
+
+@app.command(epilog="Example: summy lab selfplay --games 10000 --players max,tess --workers 4 --out games")
+def selfplay(
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Games, turns and records; goes on where it stopped.")
+    ],
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1000,
+    players: Annotated[
+        str, typer.Option("--players", metavar="A,B", help="One player for every side, or one for each.")
+    ] = "max",
+    rules: RulesetName = "summy",
+    ruleset_file: RulesetFile = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="A Dask scheduler, tcp://host:8786, instead of processes of this machine.",
+            show_default=False,
+        ),
+    ] = None,
+    chunk: Annotated[int, typer.Option("--chunk", min=1, help="Games of a task and of a file.")] = 100,
+    positions: Annotated[
+        bool, typer.Option("--positions", help="Also keep the position before each turn.", show_default=False)
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Play many games and keep them as Parquet and as records. Run the same command again after any interruption."""
+    from summy.cli.lab_runs import require_lab, run_selfplay
+
+    require_lab()
+    from summy.lab.selfplay import SelfPlay
+    from summy.rulesets import load_ruleset
+
+    ruleset = load_ruleset(ruleset_file or rules)
+    names = tuple(players.split(","))
+    sides = names * ruleset.sides.default if len(names) == 1 else names
+    run_selfplay(SelfPlay(ruleset, sides, games, seed, chunk, positions), out, scheduler, workers, json=json)
+    return 0

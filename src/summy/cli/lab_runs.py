@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from summy.cli.output import print_json
 from summy.errors import SummyError
 
 if TYPE_CHECKING:
     from summy.lab.match import Match
+    from summy.lab.selfplay import SelfPlay
 
 NEEDED = ("numpy", "dask", "distributed", "pyarrow", "matplotlib")
 """What the extra `lab` installs."""
@@ -64,3 +65,34 @@ def run_match(match: Match, workers: int, folder: Path | None, *, json: bool) ->
         print_json(summary(result))
     else:
         print(report(result), end="")
+
+
+def run_selfplay(run: SelfPlay, folder: Path, scheduler: str | None, workers: int, *, json: bool) -> None:
+    """Play what is missing of a run, print the sums."""
+    from summy.lab.cluster import client_of, played_chunks
+    from summy.lab.store import Store
+
+    store = Store(folder, run)
+    missing = store.missing()
+    with progress(run.games, "games") as advance:
+        advance(run.games - sum(len(numbers) for numbers in missing))
+        if missing:
+            with client_of(scheduler, workers) as client:
+                for chunk in played_chunks(client, run, missing):
+                    store.add(chunk)
+                    advance(len(chunk.numbers))
+    summary = store.finish()
+    if json:
+        print_json(summary)
+    else:
+        print_tally(summary)
+
+
+def print_tally(summary: dict[str, Any]) -> None:
+    """The sums of a run for people: each player and each seat with games, wins and points a game."""
+    tally = summary["tally"]
+    print(f"{tally['games']} games of {summary['rules']}, {tally['draws']} draws, seed {summary['seed']}")
+    for owner in sorted({name.rpartition("/")[0] for name in tally if name.startswith(("players/", "seats/"))}):
+        games, wins, points = (tally[f"{owner}/{name}"] for name in ("games", "wins", "points"))
+        print(f"  {owner:<24} {games} games, {wins} won, {points / games:.2f} points a game")
+    print(f"  commit {summary['commit']}, {summary['machine']}, Python {summary['python']}")

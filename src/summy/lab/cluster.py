@@ -1,0 +1,118 @@
+"""Self-play on Dask: a cluster of this machine's own, or any scheduler that can be reached.
+
+Only this process writes files, so the workers need no common disk. What a dead worker was playing goes to another; a
+dead scheduler ends the command, and the next run goes on from what is kept.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager
+
+from distributed import Client, Future, KilledWorker, LocalCluster, wait
+from distributed.comm import CommClosedError
+
+from summy.errors import SummyError
+from summy.lab.selfplay import Chunk, SelfPlay, play_chunk
+
+AHEAD = 3
+"""Chunks handed out for each thread of the cluster before their results are taken."""
+
+PATIENCE_SECONDS = 1.0
+"""How long to wait for a result before looking whether the scheduler still lives, and how many workers there are."""
+
+MOST_DEATHS = 5
+"""How often a scheduler may give a chunk up because several workers died over it (four, unless it is set otherwise).
+A chunk that kills every worker must not go round for ever."""
+
+CONNECT_SECONDS = 10
+
+
+@contextmanager
+def client_of(scheduler: str | None, workers: int) -> Iterator[Client]:
+    """A client of a scheduler's address; without one, of a cluster of so many processes on this machine.
+
+    Raises SummyError (`no_scheduler`) when nobody answers there.
+    """
+    with ExitStack() as stack:
+        for name in ("distributed", "tornado.application"):
+            # A killed worker is told by tracebacks in the log; here it is no more than work to be done again.
+            logger = logging.getLogger(name)
+            stack.callback(logger.setLevel, logger.level)
+            logger.setLevel(logging.CRITICAL)
+        if scheduler is None:
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address=None,
+                memory_limit=0,
+                silence_logs=logging.CRITICAL,
+            )
+            stack.enter_context(cluster)
+            scheduler = cluster.scheduler_address
+        try:
+            client = Client(scheduler, timeout=CONNECT_SECONDS)
+        except (OSError, ValueError) as error:
+            raise SummyError("no_scheduler", f"no Dask scheduler answers at {scheduler}: {error}") from None
+        yield stack.enter_context(client)
+
+
+def played_chunks(client: Client, run: SelfPlay, chunks: Iterable[range]) -> Iterator[Chunk]:
+    """The chunks as they are done, in no particular order, each once.
+
+    Raises SummyError: `scheduler_gone`; `worker_died` when a chunk has cost too many workers; what a worker raises.
+    """
+    todo = deque(chunks)
+    waiting: dict[Future, range] = {}
+    deaths: Counter[range] = Counter()
+    window = 0
+    looked = -PATIENCE_SECONDS
+    while todo or waiting:
+        if time.monotonic() - looked >= PATIENCE_SECONDS:
+            window = AHEAD * max(1, sum(client.nthreads().values()))
+            looked = time.monotonic()
+        while todo and len(waiting) < window:
+            numbers = todo.popleft()
+            waiting[client.submit(play_chunk, run, numbers, pure=False)] = numbers
+        for future in _finished(client, waiting):
+            numbers = waiting.pop(future)
+            try:
+                yield _result(future)
+            except KilledWorker:
+                deaths[numbers] += 1
+                if deaths[numbers] == MOST_DEATHS:
+                    games = f"games {numbers[0]} to {numbers[-1]}"
+                    raise SummyError("worker_died", f"again and again workers died while they played {games}") from None
+                todo.appendleft(numbers)
+
+
+def _finished(client: Client, waiting: Iterable[Future]) -> list[Future]:
+    """Futures that are done for good or ill; empty when none is after a while."""
+    if client.status != "running":
+        raise _gone()
+    try:
+        return list(wait(list(waiting), timeout=PATIENCE_SECONDS, return_when="FIRST_COMPLETED").done)
+    except TimeoutError:
+        return []
+    except CancelledError:
+        raise _gone() from None
+
+
+def _result(future: Future) -> Chunk:
+    if future.status in ("cancelled", "lost"):
+        raise _gone()
+    try:
+        result: Chunk = future.result()
+    except (CancelledError, CommClosedError):
+        raise _gone() from None
+    return result
+
+
+def _gone() -> SummyError:
+    return SummyError("scheduler_gone", "the Dask scheduler is gone; run the same command again to go on")
