@@ -48,6 +48,12 @@ export class Table extends TableState {
         // Too many questions at once: the same one is asked again in a moment.
         if (message.id !== this.asked || message.code === "too_often") return;
         clearTimeout(this.timer);
+        if (message.both && !this.wish && this.cursor && message.direction !== this.cursor.direction) {
+          // One tile makes a line both ways: the one that is typed along is meant.
+          this.wish = this.cursor.direction;
+          this.#ask();
+          return;
+        }
         this.preview = message;
         if (message.legal && !this.view.table.challenge && this.told !== this.#laidKey) sound.isTrue();
         this.told = this.#laidKey;
@@ -253,7 +259,8 @@ export class Table extends TableState {
 
   /** Turns the direction of the cursor, or of a single tile. */
   turn() {
-    const now = this.cursor?.direction ?? this.line?.direction ?? "across";
+    const both = this.preview?.both ? this.line?.direction : null;
+    const now = both ?? this.cursor?.direction ?? this.line?.direction ?? "across";
     const direction = now === "across" ? "down" : "across";
     if (this.cursor) this.cursor = { ...this.cursor, direction };
     if (this.hand.laid.length === 1) {
