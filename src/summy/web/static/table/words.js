@@ -147,7 +147,10 @@ export function verdict(view) {
     if (own === par) return fill(gettext("As good as %(name)s: %(points)s."), { name: result.par.name, points: own });
     return fill(gettext("%(name)s is ahead by %(points)s."), { name: result.par.name, points: par - own });
   }
-  if (winner === "draw" || winner === null) return fill(gettext("A draw, %(points)s each."), { points: scores[0] ?? 0 });
+  if (winner === "draw" || winner === null) {
+    // A draw that was agreed or claimed says nothing about the points.
+    return new Set(scores).size > 1 ? gettext("A draw.") : fill(gettext("A draw, %(points)s each."), { points: scores[0] ?? 0 });
+  }
   const others = scores.filter((_, side) => side !== winner);
   const margin = (scores[winner] ?? 0) - Math.max(...others);
   if (result.reason !== "finished" || margin <= 0) {
