@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.amath_hands import CrosswordHands
 from browser.amath_script import AMATH, OPTIONS, Script, Step, script
-from browser.chosen_site import PROGRAM
+from browser.chosen_site import PROGRAM, SIDE_S
 from browser.conftest import SIZES, Seats
 from browser.hands import until, wait_for_table
 from browser.test_accessible import serious
@@ -19,7 +19,7 @@ from browser.test_looks import nothing_sticks_out
 from running_site import Guest, RunningSite, running_site
 from summy.engine.movegen import generate
 from summy.move import Challenge, Play
-from summy.record import read_records
+from summy.record import RecordClock, parse_clock, read_records
 from summy.referee import judge
 from summy.replaying import replay
 
@@ -120,6 +120,12 @@ def settled(hands: list[CrosswordHands], game: Script) -> None:
     (record,) = read_records(started.value.path().read_text(encoding="utf-8"))
     played = replay(record, verify_deal=True)
     assert not played.problems
+    clock = RecordClock(
+        total_s=SIDE_S,
+        overtime_points=AMATH.clock.overtime_points,
+        overtime_minutes=AMATH.clock.overtime_limit_minutes,
+    )
+    assert parse_clock(record.tag("Clock")) == clock
     outcome = game.rest[-1].after.ended
     assert outcome is not None
     paid = [0, 0]

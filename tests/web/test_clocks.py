@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 
 from summy.deal import opening_rank
 from summy.move import Discard, Pass, move_to_json
+from summy.record import RecordClock, parse_clock, read_records
 from summy.rulesets import load_ruleset
 from summy.web.games import arrivals, clocks, heartbeat, services, sweeper
 from summy.web.games.answers import StaleTurn
 from summy.web.games.clocks import GRACE_MS, RESTART_GIFT_MS
 from summy.web.games.models import GameEvent, Heartbeat
+from summy.web.games.record_export import record_text
 from summy.web.games.table_settings import ClockSettings, TableRefused, TableSettings
-from summy.web.games.view import view_for
+from summy.web.games.view import sight_of, view_for
 from summy.web.people.models import Person
 
 from .conftest import Players, Wall, new_id
@@ -322,6 +324,25 @@ def test_overtime_costs_points_for_each_started_minute_at_the_end(table: Callabl
     end = GameEvent.objects.get(game=players.game, kind="end")
     assert end.data["scores"] == list(course.running.position.scores)
     assert end.data["scores"][side] < end.data["scores"][1 - side] + 20
+
+
+@pytest.mark.parametrize(
+    ("rules", "clock", "told"),
+    [
+        ("summy", TURN, RecordClock(turn_s=30)),
+        ("summy", TOTAL, RecordClock(total_s=300, increment_s=10)),
+        ("summy", DAYS, RecordClock(days=2)),
+        ("amath", TOURNAMENT, RecordClock(total_s=60, overtime_points=10, overtime_minutes=5)),
+        ("summy", ClockSettings(), None),
+    ],
+)
+def test_the_record_tells_the_clock(
+    table: Callable[..., Players], rules: str, clock: ClockSettings, told: RecordClock | None
+) -> None:
+    players = table(rules=rules, clock=clock)
+    (record,) = read_records(record_text(sight_of(players.game, None)))
+    assert parse_clock(record.tag("Clock")) == told
+    assert ("Clock" in record.tags) is (told is not None)
 
 
 def test_more_than_five_minutes_over_loses(table: Callable[..., Players], wall: Wall) -> None:

@@ -4,6 +4,7 @@ Reading never raises: what is wrong is collected as problems with line numbers, 
 does not spoil a corpus.
 """
 
+from summy.record.clock import RecordClock, format_clock, parse_clock
 from summy.record.game import record_of
 from summy.record.json_lines import read_json_lines, record_to_json_lines
 from summy.record.sgr import format_record, format_records, read_sgr
@@ -12,9 +13,12 @@ from summy.record.value import Problem, Record, RecordEvent
 __all__ = [
     "Problem",
     "Record",
+    "RecordClock",
     "RecordEvent",
+    "format_clock",
     "format_record",
     "format_records",
+    "parse_clock",
     "read_records",
     "record_of",
     "record_to_json_lines",

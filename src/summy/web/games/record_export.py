@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from summy.log import LogEvent
-from summy.record import format_record, record_of
+from summy.record import RecordClock, format_clock, format_record, record_of
+from summy.rulesets.model import ClockRules
 
 from .course import GAME_KINDS
 from .log_store import events_between
@@ -24,7 +25,7 @@ def record_text(sight: Sight) -> str:
     if course.seed_shown:
         tags["Seed"] = course.deal.seed.hex()
     if course.table.clock.kind != "none":
-        tags["Clock"] = clock_text(course.table.clock)
+        tags["Clock"] = format_clock(record_clock(course.table.clock, course.ruleset.clock))
     for side, members in enumerate(course.sides, start=1):
         if len(members) > 1:
             tags[f"Members{side}"] = tuple(sight.reader.names[sitting.code] for sitting in members)
@@ -49,10 +50,13 @@ def _date(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000, UTC).date().isoformat()
 
 
-def clock_text(clock: ClockSettings) -> str:
-    """The clock as records name it: `turn 120 s`, `total 600 s + 10 s`, `3 days a turn`."""
-    if clock.kind == "turn":
-        return f"turn {clock.turn_s} s"
-    if clock.kind == "total":
-        return f"total {clock.total_s} s + {clock.increment_s} s"
-    return f"{clock.days} days a turn"
+def record_clock(clock: ClockSettings, rules: ClockRules) -> RecordClock:
+    """The clock of a table as records know it; what overtime costs is said by the rules."""
+    return RecordClock(
+        turn_s=clock.turn_s,
+        total_s=clock.total_s,
+        days=clock.days,
+        increment_s=clock.increment_s,
+        overtime_points=rules.overtime_points if clock.overtime else 0,
+        overtime_minutes=rules.overtime_limit_minutes if clock.overtime else 0,
+    )
