@@ -1,7 +1,7 @@
 """Every case with a known answer that needs no engine: sums and equations, scores, sets, boards, draws, ends, overtime.
 
-The kinds that need all plays of a position (`position`, `opening`, `bingo_puzzle`, ...) belong to the engine;
-`tournament_diff` is no rule of the game.
+The kinds that need all plays of a position (`position`, `opening`, `bingo_puzzle`, `endgame_exact`, ...) belong to the
+engine (tests/engine, tests/cli/test_endgame.py); `tournament_diff` is no rule of the game.
 """
 
 from __future__ import annotations

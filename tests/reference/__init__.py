@@ -8,6 +8,7 @@ and one that gives up early on lines that can no longer become legal, which is f
 Positions come in as the JSON form of docs/formats: plain dictionaries.
 """
 
+from .endgame import endgame_value
 from .generating import discards, every_play, plays, walked_plays
 from .judging import judge
 from .notation import play_text
@@ -18,6 +19,7 @@ from .table import Table, read_position, table_after
 __all__ = [
     "Table",
     "discards",
+    "endgame_value",
     "every_play",
     "judge",
     "perft",

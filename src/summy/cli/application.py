@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "play": "A game in the terminal, against the computer or alone.",
     "moves": "All legal moves of a position, best first.",
     "check": "Whether a move is legal, what it scores, or why it is not.",
+    "endgame": "The exact end game: final difference and best line, proved.",
     "bingo": "Every true line that uses all of some tiles.",
     "rules": "The rules of a game in words, from its data.",
     "replay": "Play a game record again and check every line of it.",

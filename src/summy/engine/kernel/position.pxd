@@ -33,7 +33,9 @@ cdef class LinePosition:
     cdef int _close_square(self, int32_t x, int32_t y) except -1
     cdef int _free_square(self, int32_t x, int32_t y) except -1
     cdef Snapshot _classes(self)
+    cdef int _begin_play(self) except -1 nogil
     cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1 nogil
+    cdef int _make_at(self, int32_t x, int32_t y, bint down, uint64_t tiles, int count) except -1 nogil
     cdef void _unmake(self) noexcept nogil
     cdef int _note(self, int32_t x, int32_t y, int symbol) except -1 nogil
     cdef int _close(self, int32_t x, int32_t y) except -1 nogil

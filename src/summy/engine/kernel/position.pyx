@@ -207,16 +207,8 @@ cdef class LinePosition:
             self._note(x, y, RESERVED)
         return 0
 
-    cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1 nogil:
-        cdef Place *place = &snapshot.places[play.place]
-        cdef Core *core = &snapshot.cores[place.core]
-        cdef const int8_t *cells = snapshot.cells + core.first_cell
-        cdef int laid = (play.tiles >> 48) & 15
-        cdef int before = (play.tiles >> 52) & 15
-        cdef int behind = laid - before - core.gaps
-        cdef int across = 0 if place.down else 1
-        cdef int tile = 0, symbol
-        cdef int32_t at
+    cdef int _begin_play(self) except -1 nogil:
+        """Note where a play begins among the squares laid."""
         cdef int32_t capacity
         cdef int32_t *bigger
         if self.mark_count == self.mark_capacity:
@@ -229,6 +221,19 @@ cdef class LinePosition:
         self.marks[self.mark_count] = self.laid_count
         self.mark_count += 1
         self.snapshot_fresh = False
+        return 0
+
+    cdef int _make(self, Snapshot snapshot, const PackedPlay *play) except -1 nogil:
+        cdef Place *place = &snapshot.places[play.place]
+        cdef Core *core = &snapshot.cores[place.core]
+        cdef const int8_t *cells = snapshot.cells + core.first_cell
+        cdef int laid = (play.tiles >> 48) & 15
+        cdef int before = (play.tiles >> 52) & 15
+        cdef int behind = laid - before - core.gaps
+        cdef int across = 0 if place.down else 1
+        cdef int tile = 0, symbol
+        cdef int32_t at
+        self._begin_play()
         for at in range(-before, core.length + behind):
             if 0 <= at < core.length and cells[at] != GAP:
                 continue
@@ -241,6 +246,31 @@ cdef class LinePosition:
         self._close(place.x - (before + 1) * across, place.y - (before + 1) * (1 - across))
         at = core.length + behind
         self._close(place.x + at * across, place.y + at * (1 - across))
+        return 0
+
+    cdef int _make_at(self, int32_t x, int32_t y, bint down, uint64_t tiles, int count) except -1 nogil:
+        """Make a play that is known by the square of its first laid tile, whatever search found it."""
+        cdef int across = 0 if down else 1
+        cdef int32_t before_x = x - across, before_y = y - (1 - across)
+        cdef int symbol
+        self._begin_play()
+        while table_get(&self.table, before_x, before_y) < SYMBOLS:
+            before_x -= across
+            before_y -= 1 - across
+        while True:
+            if table_get(&self.table, x, y) >= SYMBOLS:
+                if count == 0:
+                    break
+                count -= 1
+                symbol = tiles & 15
+                tiles >>= 4
+                self._hand_add(symbol, -1)
+                self._note(x, y, symbol)
+            x += across
+            y += 1 - across
+        if self.rules.reserves_ends:
+            self._close(before_x, before_y)
+            self._close(x, y)
         return 0
 
     def make(self, Plays plays, Py_ssize_t index):

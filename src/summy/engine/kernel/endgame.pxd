@@ -1,0 +1,56 @@
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint32_t, uint64_t
+
+from summy.engine.kernel.endgame_memory cimport Memory
+from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, Signature
+
+# How a game ends and what is settled then.
+ctypedef struct Ending:
+    int32_t scoreless     # turns in a row without a play that end it
+    bint deduct           # each side then loses its hand
+    bint out              # it ends when a hand is empty
+    int64_t out_bonus     # times the points of the other hand
+    bint no_play          # it ends when no side has a play
+
+# A move at the root with what is proved of it: points that the side to move gains on the other from here on.
+ctypedef struct RootMove:
+    EndMove move
+    int64_t lower
+    int64_t upper
+    int64_t guess
+
+cdef class EndSearch:
+    cdef EndTable table
+    cdef Memory memory
+    cdef Ending ending
+    cdef MoveStack stack
+    cdef RootMove *roots
+    cdef int64_t root_count
+    cdef bint whole               # all moves at the root are known
+    cdef readonly bint complete   # the moves asked for are proved to be the best
+    cdef readonly int64_t nodes   # positions looked at
+    cdef readonly int64_t plays   # plays listed
+    cdef int64_t node_limit
+    cdef int64_t next_look
+    cdef double until
+    cdef readonly bint stopped
+    cdef int32_t *history
+    cdef int settle(self, int side, int scoreless, int64_t *value) except -1 nogil
+    cdef int look_at_clock(self) except -1 nogil
+    cdef int list_moves(self, int side, bint *whole) except -1 nogil
+    cdef int order(self, int side, int64_t first, uint32_t best) except -1 nogil
+    cdef void pick(self, int64_t first, int64_t at) noexcept nogil
+    cdef void credit(self, int side, const EndMove *move) noexcept nogil
+    cdef int64_t playout(self, int side, int scoreless) except? -9 nogil
+    cdef int64_t child(self, int side, int scoreless, const EndMove *made, int depth, int64_t alpha, int64_t beta,
+                       bint *sound) except? -9 nogil
+    cdef int64_t search(self, int side, int scoreless, int depth, int64_t alpha, int64_t beta,
+                        bint *sound) except? -9 nogil
+    cdef int search_roots(self, int side, int scoreless, int64_t first, int depth, int64_t alpha, int64_t beta) except -1 nogil
+    cdef int64_t root_child(self, int side, int scoreless, RootMove *root, int depth, int64_t alpha, int64_t beta,
+                            bint *sound) except? -9 nogil
+    cdef void lead(self, int64_t first, int64_t leader) noexcept nogil
+    cdef bint decided(self, int64_t first) noexcept nogil
+    cdef int deepen(self, int side, int scoreless, int64_t first, int depth, int64_t guess) except -1 nogil
+    cdef int open_roots(self, int side) except -1
+    cdef object told(self, int side, int scoreless, int64_t index)
+    cdef int follow(self, int side, int scoreless, const EndMove *made, int64_t value, list line) except -1

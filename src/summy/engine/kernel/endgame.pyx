@@ -1,0 +1,510 @@
+# cython: language_level=3
+"""The exact end game of two sides whose hands are known: negamax with proofs.
+
+Values are points that the side to move gains on the other from here to the end, settlement included; scores so far do
+not matter. Every result carries whether it is *proved*: it then rests on legal moves and ends of the game alone, on no
+estimate.
+"""
+
+from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.string cimport memset
+
+import time
+
+from summy.engine.kernel.endgame_memory cimport AT_LEAST, AT_MOST, Known, Memory
+from summy.engine.kernel.endgame_table cimport UNBOUNDED, EndMove, EndTable, MoveStack, Signature, mixed, stack_next
+
+cdef enum:
+    WHOLE = 100           # depth of a search that goes on to the end of the game
+    DEEPEST = 80          # moves from the root that killers are kept for
+    HISTORY = 4096        # moves are counted by so many marks
+    FIRST_FEW = 6         # moves that are picked one by one before the rest is sorted
+    LOOK_AFTER = 3000     # plays listed between two looks at the clock
+
+
+cdef int _better(const void *one, const void *other) noexcept nogil:
+    """Order of moves: highest rank first; equal ranks in an order that does not depend on the search."""
+    cdef const EndMove *first = <const EndMove *> one
+    cdef const EndMove *second = <const EndMove *> other
+    if first.rank != second.rank:
+        return -1 if first.rank > second.rank else 1
+    if first.mark != second.mark:
+        return -1 if first.mark < second.mark else 1
+    if first.tiles != second.tiles:
+        return -1 if first.tiles < second.tiles else 1
+    return (first.kinds > second.kinds) - (first.kinds < second.kinds)
+
+
+cdef int _more_promising(const void *one, const void *other) noexcept nogil:
+    """Order of moves at the root: by proved bound and guess."""
+    cdef const RootMove *first = <const RootMove *> one
+    cdef const RootMove *second = <const RootMove *> other
+    if first.guess != second.guess:
+        return -1 if first.guess > second.guess else 1
+    return _better(&first.move, &second.move)
+
+
+cdef int8_t effort_of(int64_t nodes) noexcept nogil:
+    """Binary logarithm of a number of positions, rounded down."""
+    cdef int8_t found = 0
+    while nodes > 1:
+        nodes >>= 1
+        found += 1
+    return found
+
+
+cdef class EndSearch:
+    """Searches end games on one table.
+
+    Arguments:
+        table: the table with both hands.
+        memory: what was found before; one memory may serve all positions of a game.
+        scoreless: turns in a row without a play that end the game.
+        deduct: whether each side then loses the points of its hand.
+        out: whether the game ends when a hand is empty.
+        out_bonus: times the points of the other hand that the empty side gains.
+        no_play: whether the game ends when no side has a play.
+    """
+
+    def __cinit__(self, EndTable table, Memory memory, *, int scoreless, bint deduct, bint out, int64_t out_bonus, bint no_play):
+        self.table = table
+        self.memory = memory
+        self.ending.scoreless = scoreless
+        self.ending.deduct = deduct
+        self.ending.out = out
+        self.ending.out_bonus = out_bonus
+        self.ending.no_play = no_play
+        self.history = <int32_t *> calloc(2 * HISTORY, sizeof(int32_t))
+        if self.history == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.stack.moves)
+        free(self.roots)
+        free(self.history)
+
+    # ------------------------------------------------------------------------------------ the rules
+
+    cdef int settle(self, int side, int scoreless, int64_t *value) except -1 nogil:
+        """Whether the game is over before this turn, as `summy.referee.ending.settlement` has it; `value` is then what
+        the side to move gains on the other. That no side can play is looked at where plays are listed."""
+        cdef int other = 1 - side
+        value[0] = 0
+        if self.ending.out and (self.table.sizes[0] == 0 or self.table.sizes[1] == 0):
+            if self.table.sizes[side] == 0:
+                value[0] += self.ending.out_bonus * self.table.worth[other]
+            if self.table.sizes[other] == 0:
+                value[0] -= self.ending.out_bonus * self.table.worth[side]
+            return 1
+        if scoreless >= self.ending.scoreless:
+            if self.ending.deduct:
+                value[0] = self.table.worth[other] - self.table.worth[side]
+            return 1
+        return 0
+
+    cdef int list_moves(self, int side, bint *whole) except -1 nogil:
+        """Append the moves of a side to the stack, a pass last. 0 when the game is over because no side can play."""
+        cdef int64_t first = self.stack.count
+        cdef EndMove *move
+        if self.table.list_plays(side, &self.stack):
+            whole[0] = False
+        self.plays += self.stack.count - first
+        if self.stack.count == first and self.ending.no_play and not self.table.any_play(1 - side):
+            return 0
+        move = stack_next(&self.stack)
+        memset(move, 0, sizeof(EndMove))
+        return 1
+
+    cdef int look_at_clock(self) except -1 nogil:
+        """Stop when the budget is used up."""
+        self.nodes += 1
+        if self.nodes > self.node_limit:
+            self.stopped = True
+        elif self.plays + self.nodes >= self.next_look:
+            self.next_look = self.plays + self.nodes + LOOK_AFTER
+            if self.until:
+                with gil:
+                    self.stopped = time.monotonic() >= self.until
+        return 0
+
+    # ------------------------------------------------------------------------------------ order of moves
+
+    cdef int order(self, int side, int64_t first, uint32_t best) except -1 nogil:
+        """Rank the moves of the stack from `first` on: the best known, then those with many points that have often
+        refuted others."""
+        cdef int64_t index
+        cdef EndMove *move
+        cdef int other = 1 - side
+        for index in range(first, self.stack.count):
+            move = &self.stack.moves[index]
+            move.rank = 16 * (move.score + self.ending.out_bonus * move.worth)
+            if self.ending.out and move.count == self.table.sizes[side]:
+                move.rank += 16 * self.ending.out_bonus * self.table.worth[other]
+            move.rank += self.history[side * HISTORY + move.mark % HISTORY]
+            if move.count == 0:
+                move.rank = -UNBOUNDED
+            if move.mark == best and best:
+                move.rank = UNBOUNDED
+        return 0
+
+    cdef void pick(self, int64_t first, int64_t at) noexcept nogil:
+        """Bring the best of the moves from `at` on there."""
+        cdef int64_t index, best = at
+        cdef EndMove moved
+        if at - first == FIRST_FEW:
+            qsort(&self.stack.moves[at], self.stack.count - at, sizeof(EndMove), _better)
+        if at - first >= FIRST_FEW:
+            return
+        for index in range(at + 1, self.stack.count):
+            if _better(&self.stack.moves[index], &self.stack.moves[best]) < 0:
+                best = index
+        if best != at:
+            moved = self.stack.moves[at]
+            self.stack.moves[at] = self.stack.moves[best]
+            self.stack.moves[best] = moved
+
+    cdef void credit(self, int side, const EndMove *move) noexcept nogil:
+        """A move has refuted what came before it."""
+        cdef int32_t *count = &self.history[side * HISTORY + move.mark % HISTORY]
+        cdef int64_t index
+        if move.count == 0:
+            return
+        count[0] += 4
+        if count[0] > 1000:
+            for index in range(2 * HISTORY):
+                self.history[index] //= 2
+
+    # ------------------------------------------------------------------------------------ search
+
+    cdef int64_t playout(self, int side, int scoreless) except? -9 nogil:
+        """What comes out when both sides always take the move ranked first."""
+        cdef int64_t value, first = self.stack.count
+        cdef bint whole = True
+        cdef EndMove move
+        if self.settle(side, scoreless, &value):
+            return value
+        if not self.list_moves(side, &whole):
+            self.stack.count = first
+            return 0
+        self.order(side, first, 0)
+        self.pick(first, first)
+        move = self.stack.moves[first]
+        self.stack.count = first
+        if move.count == 0:
+            return -self.playout(1 - side, scoreless + 1)
+        self.table.make(side, &move)
+        value = move.score - self.playout(1 - side, 0)
+        self.table.unmake(side)
+        return value
+
+    cdef int64_t child(self, int side, int scoreless, const EndMove *made, int depth, int64_t alpha, int64_t beta,
+                       bint *sound) except? -9 nogil:
+        """The value of a move: its score less what the other side gains after it, in a window moved by the score."""
+        cdef int64_t value, score = made.score
+        if depth < WHOLE:
+            depth -= 1
+        if made.count == 0:
+            return -self.search(1 - side, scoreless + 1, depth, -beta, -alpha, sound)
+        cdef EndMove move = made[0]
+        self.table.make(side, &move)
+        value = score - self.search(1 - side, 0, depth, score - beta, score - alpha, sound)
+        self.table.unmake(side)
+        return value
+
+    cdef int64_t search(self, int side, int scoreless, int depth, int64_t alpha, int64_t beta,
+                        bint *sound) except? -9 nogil:
+        """The value of a position for the side to move, exact between `alpha` and `beta`, else a bound.
+
+        `sound` says whether the value, or the bound, is proved.
+        """
+        cdef int64_t value, best, bound, first = self.stack.count, at, before = self.nodes
+        cdef int64_t floor
+        cdef int64_t proved[2]
+        cdef uint32_t best_mark = 0
+        cdef bint child_sound, best_sound = False, all_sound = True
+        cdef Signature signature
+        cdef Known *known
+        sound[0] = True
+        if self.settle(side, scoreless, &value):
+            return value
+        self.look_at_clock()
+        if self.stopped:
+            sound[0] = False
+            return 0
+        signature = self.table.signature
+        signature.low ^= mixed(<uint64_t> (2 * scoreless + side + 1))
+        known = self.memory.find(&signature)
+        proved[0] = -UNBOUNDED
+        proved[1] = UNBOUNDED
+        if known != NULL:
+            best_mark = known.best
+            proved[0] = known.lower
+            proved[1] = known.upper
+            if known.lower >= beta or known.lower == known.upper:
+                return known.lower
+            if known.upper <= alpha:
+                return known.upper
+            if depth < WHOLE and known.depth >= depth:
+                if known.kind == AT_LEAST | AT_MOST or (known.kind == AT_LEAST and known.guess >= beta) or (
+                        known.kind == AT_MOST and known.guess <= alpha):
+                    sound[0] = False
+                    return known.guess
+            # What is proved narrows the window.
+            alpha = max(alpha, proved[0])
+            beta = min(beta, proved[1])
+        if depth <= 0:
+            sound[0] = False
+            return self.playout(side, scoreless)
+        if not self.list_moves(side, &all_sound):
+            self.stack.count = first
+            return 0
+        self.order(side, first, best_mark)
+        best = -UNBOUNDED
+        floor = alpha
+        best_mark = 0
+        at = first
+        while at < self.stack.count:
+            self.pick(first, at)
+            bound = max(alpha, best)
+            if at == first or bound + 1 >= beta:
+                value = self.child(side, scoreless, &self.stack.moves[at], depth, bound, beta, &child_sound)
+            else:
+                value = self.child(side, scoreless, &self.stack.moves[at], depth, bound, bound + 1, &child_sound)
+                if not self.stopped and bound < value < beta:
+                    value = self.child(side, scoreless, &self.stack.moves[at], depth, value - 1, beta, &child_sound)
+            if self.stopped:
+                self.stack.count = first
+                sound[0] = False
+                return 0
+            if not child_sound:
+                all_sound = False
+            if value > best:
+                best = value
+                best_sound = child_sound
+                best_mark = self.stack.moves[at].mark
+            if best >= beta:
+                self.credit(side, &self.stack.moves[at])
+                break
+            at += 1
+        self.stack.count = first
+        # Estimates may contradict what was proved.
+        best = min(max(best, proved[0]), proved[1])
+        known = self.memory.claim(&signature)
+        known.best = best_mark
+        if best > floor and best_sound and best > known.lower:
+            known.lower = best
+        if best < beta and all_sound and best < known.upper:
+            known.upper = best
+        sound[0] = best_sound if best >= beta else all_sound
+        if not sound[0]:
+            known.guess = best
+            known.depth = <int8_t> depth
+            known.kind = AT_LEAST if best >= beta else AT_MOST if best <= floor else AT_LEAST | AT_MOST
+        known.effort = effort_of(self.nodes - before)
+        return best
+
+    # ------------------------------------------------------------------------------------ the root
+
+    cdef int search_roots(self, int side, int scoreless, int64_t first, int depth, int64_t alpha, int64_t beta) except -1 nogil:
+        """Search the root moves from `first` on and put the best of them there; bounds and guesses are kept with each."""
+        cdef int64_t at, value, best = -UNBOUNDED, bound, leader = first
+        cdef bint sound
+        cdef RootMove *root
+        for at in range(first, self.root_count):
+            root = &self.roots[at]
+            bound = max(alpha, best)
+            if at == first or bound + 1 >= beta:
+                value = self.root_child(side, scoreless, root, depth, bound, beta, &sound)
+            else:
+                value = self.root_child(side, scoreless, root, depth, bound, bound + 1, &sound)
+                if not self.stopped and bound < value < beta:
+                    value = self.root_child(side, scoreless, root, depth, value - 1, beta, &sound)
+            if self.stopped:
+                break
+            root.guess = value
+            if value > best:
+                best = value
+                leader = at
+            if best >= beta:
+                break
+        self.lead(first, leader)
+        return 0
+
+    cdef int64_t root_child(self, int side, int scoreless, RootMove *root, int depth, int64_t alpha, int64_t beta,
+                            bint *sound) except? -9 nogil:
+        """The value of a root move, and what is proved by it."""
+        cdef int64_t value
+        if root.lower == root.upper or root.lower >= beta:
+            sound[0] = True
+            return root.lower
+        if root.upper <= alpha:
+            sound[0] = True
+            return root.upper
+        value = self.child(side, scoreless, &root.move, depth, alpha, beta, sound)
+        if sound[0] and not self.stopped:
+            if value > alpha:
+                root.lower = max(root.lower, value)
+            if value < beta:
+                root.upper = min(root.upper, value)
+        return value
+
+    cdef void lead(self, int64_t first, int64_t leader) noexcept nogil:
+        """Move one root move to the front of those from `first` on; the others keep their order."""
+        cdef RootMove moved = self.roots[leader]
+        while leader > first:
+            self.roots[leader] = self.roots[leader - 1]
+            leader -= 1
+        self.roots[first] = moved
+
+    cdef bint decided(self, int64_t first) noexcept nogil:
+        """Whether the root move at `first` is proved to be the best of those from there on, with its exact value."""
+        cdef int64_t at
+        if self.roots[first].lower != self.roots[first].upper:
+            return False
+        for at in range(first + 1, self.root_count):
+            if self.roots[at].upper > self.roots[first].lower:
+                return False
+        return True
+
+    cdef int deepen(self, int side, int scoreless, int64_t first, int depth, int64_t guess) except -1 nogil:
+        """Search the root moves to a depth in a window around the value that is expected, wider as long as it misses."""
+        cdef int64_t low = 1, high = 1, alpha, beta, value
+        while True:
+            alpha = guess - low
+            beta = guess + high
+            self.search_roots(side, scoreless, first, depth, alpha, beta)
+            value = self.roots[first].guess
+            if self.stopped or alpha < value < beta:
+                return 0
+            if value <= alpha:
+                low *= 4
+            else:
+                high *= 4
+            guess = value
+
+    cdef int open_roots(self, int side) except -1:
+        """List the moves at the root, the most promising first."""
+        cdef int64_t at
+        cdef bint whole = True
+        cdef RootMove *roots
+        self.stack.count = 0
+        self.table.prepare()
+        with nogil:
+            self.list_moves(side, &whole)
+            self.order(side, 0, 0)
+        free(self.roots)
+        self.root_count = 0
+        roots = self.roots = <RootMove *> malloc(self.stack.count * sizeof(RootMove))
+        if roots == NULL:
+            raise MemoryError
+        for at in range(self.stack.count):
+            roots[at].move = self.stack.moves[at]
+            roots[at].guess = self.stack.moves[at].rank
+            roots[at].lower = -UNBOUNDED
+            roots[at].upper = UNBOUNDED
+        self.root_count = self.stack.count
+        self.stack.count = 0
+        qsort(roots, self.root_count, sizeof(RootMove), _more_promising)
+        self.whole = whole
+        return 0
+
+    def solve(self, int side, int scoreless, *, int64_t nodes, double seconds, int lines):
+        """Search for the best `lines` moves of a side.
+
+        Arguments:
+            nodes: most positions to look at.
+            seconds: most time; 0 for no limit.
+
+        Returns for each move found, best first, `(move, lower, upper, guess, line)`: the move as `described` has it or None for
+        a pass, proved bounds (None where there is none), the best guess, and the line of best play that begins with it
+        (only where its value is proved). The game must not be over.
+        """
+        cdef int64_t index, wanted
+        cdef int depth
+        cdef int64_t guess
+        self.nodes = 0
+        self.plays = 0
+        self.next_look = LOOK_AFTER
+        self.node_limit = nodes
+        self.until = time.monotonic() + seconds if seconds else 0.0
+        self.stopped = False
+        memset(self.history, 0, 2 * HISTORY * sizeof(int32_t))
+        self.open_roots(side)
+        wanted = min(lines, self.root_count)
+        with nogil:
+            guess = self.playout(side, scoreless)
+            for index in range(wanted):
+                depth = 1 if index == 0 else WHOLE
+                while not self.stopped and not self.decided(index):
+                    self.deepen(side, scoreless, index, depth, guess)
+                    guess = self.roots[index].guess
+                    if depth == WHOLE:
+                        break
+                    depth = depth + 1 if depth < DEEPEST else WHOLE
+                if index + 1 < self.root_count:
+                    guess = self.roots[index + 1].guess
+        self.complete = self.whole
+        for index in range(wanted):
+            self.complete = self.complete and self.decided(index)
+        return [self.told(side, scoreless, index) for index in range(wanted)]
+
+    def bounds(self):
+        """What the last search proved of the best move's value: `(lower, upper)`, None where there is no bound."""
+        cdef int64_t at, lower = -UNBOUNDED, upper = -UNBOUNDED
+        for at in range(self.root_count):
+            lower = max(lower, self.roots[at].lower)
+            upper = max(upper, self.roots[at].upper)
+        if not self.whole:
+            upper = UNBOUNDED
+        return None if lower == -UNBOUNDED else lower, None if upper == UNBOUNDED else upper
+
+    cdef object told(self, int side, int scoreless, int64_t index):
+        cdef RootMove *root = &self.roots[index]
+        cdef list line = []
+        move = None if root.move.count == 0 else self.table.described(&root.move)
+        if root.lower == root.upper:
+            line.append(move)
+            self.follow(side, scoreless, &root.move, root.lower, line)
+        return (
+            move,
+            None if root.lower == -UNBOUNDED else root.lower,
+            None if root.upper == UNBOUNDED else root.upper,
+            root.guess,
+            line,
+        )
+
+    cdef int follow(self, int side, int scoreless, const EndMove *made, int64_t value, list line) except -1:
+        """Append the best play after a move whose value is proved to a line, as far as the budget reaches."""
+        cdef int64_t ended, first = self.stack.count, at, found
+        cdef bint whole = True, sound = False, going
+        cdef EndMove move = made[0]
+        cdef Known *known
+        cdef Signature signature
+        value = move.score - value
+        if move.count:
+            self.table.make(side, &move)
+        scoreless = 0 if move.count else scoreless + 1
+        with nogil:
+            going = not self.settle(1 - side, scoreless, &ended) and self.list_moves(1 - side, &whole)
+        if going and not self.stopped:
+            signature = self.table.signature
+            signature.low ^= mixed(<uint64_t> (2 * scoreless + 2 - side))
+            known = self.memory.find(&signature)
+            at = first
+            found = -1
+            with nogil:
+                self.order(1 - side, first, 0 if known == NULL else known.best)
+                qsort(&self.stack.moves[first], self.stack.count - first, sizeof(EndMove), _better)
+                while at < self.stack.count and not self.stopped:
+                    if self.child(1 - side, scoreless, &self.stack.moves[at], WHOLE, value - 1, value, &sound) >= value and sound:
+                        found = at
+                        break
+                    at += 1
+            if found >= 0 and not self.stopped:
+                move = self.stack.moves[found]
+                line.append(None if move.count == 0 else self.table.described(&move))
+                self.follow(1 - side, scoreless, &move, value, line)
+        self.stack.count = first
+        if made.count:
+            self.table.unmake(side)
+        return 0

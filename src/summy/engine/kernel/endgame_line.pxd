@@ -1,0 +1,14 @@
+from summy.engine.kernel.classes cimport Snapshot
+from summy.engine.kernel.endgame_table cimport EndTable
+from summy.engine.kernel.equations cimport EquationMap
+from summy.engine.kernel.position cimport LinePosition
+from summy.engine.kernel.shapes cimport Grammar, Hand
+
+cdef class LineEnd(EndTable):
+    cdef LinePosition position
+    cdef Snapshot snapshot
+    cdef EquationMap map
+    cdef Grammar grammar
+    cdef Hand hands[2]
+    cdef int find(self, int side, bint one) except -1 nogil
+    cdef void take_hand(self, int side) noexcept nogil

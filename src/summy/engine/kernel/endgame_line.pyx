@@ -1,0 +1,142 @@
+# cython: language_level=3
+"""The end game on a table of line placement."""
+
+from libc.string cimport memcpy
+
+from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, mixed, stack_next
+from summy.engine.kernel.position cimport Laid, LinePosition
+from summy.engine.kernel.shapes cimport *
+from summy.engine.kernel.table cimport table_get
+
+from summy.engine.kernel.plays import NAMES
+
+
+cdef class LineEnd(EndTable):
+    """Two hands at a `LinePosition`, whose own hand is not looked at.
+
+    Arguments:
+        position: the table; it is played on and restored.
+        hands: the symbols of both hands.
+    """
+
+    def __init__(self, LinePosition position, hands):
+        cdef int side
+        cdef const int32_t *points = position.rules.points
+        self.position = position
+        self.grammar = position.rules.grammar
+        self.snapshot = Snapshot.__new__(Snapshot)
+        memcpy(self.snapshot.points, points, sizeof(position.rules.points))
+        self.snapshot.bounded = position.rules.width != 0
+        for side in range(2):
+            position.hand = hands[side]
+            self.hands[side] = position._hand
+            self.count_hand(side, self.hands[side].counts, points, SYMBOLS)
+
+    cdef int prepare(self) except -1:
+        """Take the map of equations that searches use now; before each search."""
+        self.map = self.position.searcher.map_for(&self.position.rules.grammar)
+        return 0
+
+    cdef int find(self, int side, bint one) except -1 nogil:
+        """Put all plays of a side, or at least one, into the buffer of the searcher."""
+        cdef Cut cut
+        self.snapshot.rebuild(&self.position.table)
+        cut.score = NOTHING_YET
+        cut.wanted = 0
+        cut.found = 0
+        cut.heap = NULL
+        self.position.searcher.search_in(self.map, self.snapshot, &self.hands[side], &self.grammar,
+                                    &cut if one else NULL)
+        return 0
+
+    cdef int any_play(self, int side) except -1 nogil:
+        if self.hands[side].size == 0:
+            return 0
+        self.find(side, True)
+        return self.position.searcher.buffer.count > 0
+
+    cdef int list_plays(self, int side, MoveStack *into) except -1 nogil:
+        cdef int64_t index
+        cdef int32_t at
+        cdef PackedPlay *play
+        cdef Place *place
+        cdef Core *core
+        cdef const int8_t *cells
+        cdef EndMove *move
+        cdef int before, tile
+        if self.hands[side].size == 0:
+            return 0
+        self.find(side, False)
+        for index in range(self.position.searcher.buffer.count):
+            play = &self.position.searcher.buffer.plays[index]
+            place = &self.snapshot.places[play.place]
+            core = &self.snapshot.cores[place.core]
+            cells = self.snapshot.cells + core.first_cell
+            before = (play.tiles >> 52) & 15
+            at = -before
+            while 0 <= at < core.length and cells[at] != GAP:
+                at += 1
+            move = stack_next(into)
+            move.count = <int8_t> ((play.tiles >> 48) & 15)
+            move.tiles = play.tiles & (((<uint64_t> 1) << (4 * move.count)) - 1)
+            move.kinds = 0
+            move.score = play.score
+            move.down = place.down
+            move.x = place.x + (0 if place.down else at)
+            move.y = place.y + (at if place.down else 0)
+            move.worth = 0
+            for tile in range(move.count):
+                move.worth += self.snapshot.points[move.tiles >> (4 * tile) & 15]
+            move.mark = <uint32_t> mixed(mixed(<uint64_t> <uint32_t> move.x << 32 | <uint32_t> move.y)
+                                         ^ (move.tiles << 1 | <uint64_t> move.down))
+        return 0
+
+    cdef int make(self, int side, const EndMove *move) except -1 nogil:
+        cdef int32_t first = self.position.laid_count, index
+        cdef Laid *laid
+        self.position._hand = self.hands[side]
+        self.position._make_at(move.x, move.y, move.down, move.tiles, move.count)
+        for index in range(first, self.position.laid_count):
+            laid = &self.position.laid[index]
+            self.note_square(laid.x, laid.y, laid.symbol)
+            if laid.symbol < SYMBOLS:
+                self.worth[side] -= self.snapshot.points[laid.symbol]
+        self.take_hand(side)
+        return 0
+
+    cdef int unmake(self, int side) except -1 nogil:
+        cdef int32_t index
+        cdef Laid *laid
+        for index in range(self.position.marks[self.position.mark_count - 1], self.position.laid_count):
+            laid = &self.position.laid[index]
+            self.note_square(laid.x, laid.y, laid.symbol)
+            if laid.symbol < SYMBOLS:
+                self.worth[side] += self.snapshot.points[laid.symbol]
+        self.position._hand = self.hands[side]
+        self.position._unmake()
+        self.take_hand(side)
+        return 0
+
+    cdef void take_hand(self, int side) noexcept nogil:
+        """The side's hand is that of the position now."""
+        cdef int symbol
+        for symbol in range(SYMBOLS):
+            if self.hands[side].counts[symbol] != self.position._hand.counts[symbol]:
+                self.note_hand(side, symbol, self.hands[side].counts[symbol])
+                self.note_hand(side, symbol, self.position._hand.counts[symbol])
+        self.hands[side] = self.position._hand
+        self.sizes[side] = self.hands[side].size
+
+    cdef object described(self, const EndMove *move):
+        cdef int32_t x = move.x, y = move.y
+        cdef int tile, symbol
+        found = []
+        for tile in range(move.count):
+            while table_get(&self.position.table, x, y) < SYMBOLS:
+                x += 1 - move.down
+                y += move.down
+            symbol = <int> (move.tiles >> (4 * tile) & 15)
+            found.append((x, y, NAMES[symbol], NAMES[symbol]))
+            x += 1 - move.down
+            y += move.down
+        return bool(move.down), tuple(found), True

@@ -1,0 +1,3 @@
+"""What an end game needs of a table (`endgame_table.pyx`)."""
+
+class EndTable: ...
