@@ -96,12 +96,15 @@ def test_the_level_is_chosen_by_keyboard(seats: Callable[..., Page]) -> None:
     page = seats()
     page.goto("/")
     page.locator("[name=level]").first.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".level:has(:checked) .name")).to_have_text("Max")
+    names = page.locator(".level .name").all_text_contents()
+    page.keyboard.press("Space")
+    for name in names[1:]:
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".level:has(:checked) .name")).to_have_text(name)
+        expect(page.locator(".level .say-l:visible")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/g/\w+/$"))
-    expect(page.locator("body")).to_contain_text("Max")
+    expect(page.locator("body")).to_contain_text(names[-1])
 
 
 def test_the_puzzle_answers_at_once_and_goes_on(seats: Callable[..., Page]) -> None:

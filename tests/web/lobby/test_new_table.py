@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from summy.rulesets import ruleset_names
 from summy.web.games.models import Game
 from summy.web.games.table_settings import ClockSettings, TableRefused, TableSettings
-from summy.web.lobby.table_form import clock_words, duration, read_settings, rules_choices
+from summy.web.lobby.table_form import clock_words, duration, read_settings, rules_choices, usual_level
 
 FIELDS = (
     "kind", "rules", "level", "sides", "members", "against", "clock", "turn_s", "total_s", "increment_s", "days",
@@ -26,6 +26,10 @@ def test_play_now_is_a_game_against_the_chosen_level() -> None:
 
 def test_several_computer_players_fill_the_other_sides() -> None:
     assert read_settings({"kind": "computer", "level": "max", "sides": "4"}).engines == (None, "max", "max", "max")
+
+
+def test_who_names_no_level_plays_the_middle_one() -> None:
+    assert read_settings({"kind": "computer"}).engines == (None, usual_level())
 
 
 def test_alone_there_is_one_side_without_clock() -> None:

@@ -7,7 +7,9 @@ import re
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils.html import escape
 
+from summy.engine.players import PLAYERS
 from summy.rulesets import load_ruleset, ruleset_names
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +72,31 @@ def test_there_is_no_page_of_an_unknown_game(client: Client, name: str) -> None:
 
 
 def test_the_home_page_offers_every_computer_player_from_the_weakest_up(client: Client) -> None:
-    assert [level.id for level in client.get("/").context["levels"]] == ["pip", "tess", "max"]
+    levels = client.get("/").context["levels"]
+    assert [level.id for level in levels] == list(PLAYERS)
+    assert [level.tile for level in levels] == [str(number + 1) for number in range(len(PLAYERS))]
+
+
+@pytest.mark.parametrize("path", ["/", "/new/?kind=computer"])
+def test_a_middle_player_is_chosen_to_begin_with(client: Client, path: str) -> None:
+    page = client.get(path)
+    (usual,) = (level for level in page.context["levels"] if level.usual)
+    place = list(PLAYERS).index(usual.id)
+    assert place == (len(PLAYERS) - 1) // 2
+    assert f'value="{usual.id}" checked'.encode() in page.content
+    assert page.content.count(b'name="level"') == len(PLAYERS)
+
+
+def test_a_chosen_player_stays_chosen_when_the_form_is_refused(client: Client) -> None:
+    last = list(PLAYERS)[-1]
+    page = client.post("/new/", {"kind": "computer", "level": last, "sides": "9"})
+    assert page.status_code == 400
+    assert f'value="{last}" checked'.encode() in page.content
+
+
+def test_the_words_of_every_player_are_in_the_page(client: Client) -> None:
+    page = client.get("/new/?kind=computer").content.decode()
+    assert all(escape(player.description) in page for player in PLAYERS.values())
 
 
 def test_the_page_of_the_game_says_that_a_duration_is_an_estimate_until_it_is_measured(client: Client) -> None:

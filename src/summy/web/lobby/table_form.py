@@ -25,9 +25,6 @@ TOTAL_CHOICES_S: Final = (180, 300, 600, 900, 1200, 1320, 1800, 2700)
 INCREMENT_CHOICES_S: Final = (0, 5, 10, 15, 30, 60)
 DAYS_CHOICES: Final = (1, 2, 3, 5, 7, 14)
 
-LEVEL_TILES: Final = ("+", "x", "=")
-"""The tile beside each computer player, weakest first."""
-
 
 def spoken() -> Translate:
     """The translator of the library's sentences into the language of this page."""
@@ -71,14 +68,24 @@ class Level:
     level: str
     description: str
     tile: str
+    """A number tile that says how strong it is: 1 is the weakest."""
+
+    usual: bool
+    """Whether it is chosen to begin with."""
+
+
+def usual_level() -> str:
+    """The computer player for whoever has not chosen: the middle one, of two the weaker."""
+    names = tuple(PLAYERS)
+    return names[(len(names) - 1) // 2]
 
 
 def levels() -> tuple[Level, ...]:
     """The computer players, weakest first."""
-    say = spoken()
+    say, usual = spoken(), usual_level()
     return tuple(
-        Level(key, player.name, say(player.level), say(player.description), LEVEL_TILES[index % len(LEVEL_TILES)])
-        for index, (key, player) in enumerate(PLAYERS.items())
+        Level(key, player.name, say(player.level), say(player.description), str(strength), key == usual)
+        for strength, (key, player) in enumerate(PLAYERS.items(), start=1)
     )
 
 
@@ -253,7 +260,7 @@ def read_settings(data: Mapping[str, str]) -> TableSettings:
     """The settings that a posted form asks for, checked. Raises `TableRefused` when they make no table."""
     kind: Any = data.get("kind", "computer")
     rules = data.get("rules", playable_rulesets()[0].id)
-    level = data.get("level", next(iter(PLAYERS)))
+    level = data.get("level", usual_level())
     sides = 1 if kind == "solo" else _number(data, "sides", 2)
     members = 1 if kind in {"solo", "computer"} else _number(data, "members", 1)
     engines: tuple[str | None, ...] = ()
