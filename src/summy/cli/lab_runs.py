@@ -69,7 +69,7 @@ def run_match(match: Match, workers: int, folder: Path | None, *, json: bool) ->
 
 def run_selfplay(run: SelfPlay, folder: Path, scheduler: str | None, workers: int, *, json: bool) -> None:
     """Play what is missing of a run, print the sums."""
-    from summy.lab.cluster import client_of, played_chunks
+    from summy.lab.cluster import cluster_of, played_chunks
     from summy.lab.store import Store
 
     store = Store(folder, run)
@@ -77,8 +77,8 @@ def run_selfplay(run: SelfPlay, folder: Path, scheduler: str | None, workers: in
     with progress(run.games, "games") as advance:
         advance(run.games - sum(len(numbers) for numbers in missing))
         if missing:
-            with client_of(scheduler, workers) as client:
-                for chunk in played_chunks(client, run, missing):
+            with cluster_of(scheduler, workers) as cluster:
+                for chunk in played_chunks(cluster, run, missing):
                     store.add(chunk)
                     advance(len(chunk.numbers))
     summary = store.finish()

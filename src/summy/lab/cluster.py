@@ -9,9 +9,11 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
 
 from distributed import Client, Future, KilledWorker, LocalCluster, wait
 from distributed.comm import CommClosedError
@@ -32,9 +34,18 @@ A chunk that kills every worker must not go round for ever."""
 CONNECT_SECONDS = 10
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Where tasks are done."""
+
+    client: Client
+    mend: Callable[[], None]
+    """Puts new workers in the place of those that are gone for good, where that is ours to do."""
+
+
 @contextmanager
-def client_of(scheduler: str | None, workers: int) -> Iterator[Client]:
-    """A client of a scheduler's address; without one, of a cluster of so many processes on this machine.
+def cluster_of(scheduler: str | None, workers: int) -> Iterator[Cluster]:
+    """The cluster at a scheduler's address; without one, a cluster of so many processes on this machine.
 
     Raises SummyError (`no_scheduler`) when nobody answers there.
     """
@@ -44,26 +55,34 @@ def client_of(scheduler: str | None, workers: int) -> Iterator[Client]:
             logger = logging.getLogger(name)
             stack.callback(logger.setLevel, logger.level)
             logger.setLevel(logging.CRITICAL)
+        mend: Callable[[], None] = _others_mend
         if scheduler is None:
-            cluster = LocalCluster(
+            local = LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
                 host="127.0.0.1",
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",  # any free port: several runs may go on at once
                 memory_limit=0,
                 silence_logs=logging.CRITICAL,
             )
-            stack.enter_context(cluster)
-            scheduler = cluster.scheduler_address
+            stack.enter_context(local)
+            scheduler = local.scheduler_address
+            # A worker that is killed is started again by its nanny, but a nanny whose worker dies while it starts
+            # gives up; asking for as many workers as before replaces it.
+            mend = partial(local.scale, workers)
         try:
             client = Client(scheduler, timeout=CONNECT_SECONDS)
         except (OSError, ValueError) as error:
             raise SummyError("no_scheduler", f"no Dask scheduler answers at {scheduler}: {error}") from None
-        yield stack.enter_context(client)
+        yield Cluster(stack.enter_context(client), mend)
 
 
-def played_chunks(client: Client, run: SelfPlay, chunks: Iterable[range]) -> Iterator[Chunk]:
+def _others_mend() -> None:
+    """The workers of a scheduler that somebody else started are somebody else's too."""
+
+
+def played_chunks(cluster: Cluster, run: SelfPlay, chunks: Iterable[range]) -> Iterator[Chunk]:
     """The chunks as they are done, in no particular order, each once.
 
     Raises SummyError: `scheduler_gone`; `worker_died` when a chunk has cost too many workers; what a worker raises.
@@ -75,12 +94,13 @@ def played_chunks(client: Client, run: SelfPlay, chunks: Iterable[range]) -> Ite
     looked = -PATIENCE_SECONDS
     while todo or waiting:
         if time.monotonic() - looked >= PATIENCE_SECONDS:
-            window = AHEAD * max(1, sum(client.nthreads().values()))
+            window = AHEAD * max(1, sum(cluster.client.nthreads().values()))
+            cluster.mend()
             looked = time.monotonic()
         while todo and len(waiting) < window:
             numbers = todo.popleft()
-            waiting[client.submit(play_chunk, run, numbers, pure=False)] = numbers
-        for future in _finished(client, waiting):
+            waiting[cluster.client.submit(play_chunk, run, numbers, pure=False)] = numbers
+        for future in _finished(cluster.client, waiting):
             numbers = waiting.pop(future)
             try:
                 yield _result(future)
