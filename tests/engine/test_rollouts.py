@@ -147,8 +147,9 @@ def test_outcomes_depend_on_seed_and_iteration_alone(rules: str) -> None:
     def outcomes(first: int, count: int, plies: int) -> tuple[list[int], list[int]]:
         playout = playout_as_seen(position)
         playout.add_play(playout.position.generate(1), 0)
-        points, wins = array("i", bytes(4 * count)), array("i", bytes(4 * count))
-        playout.run(0, 77, first, points, wins, plies)
+        points, wins, utilities = (array("i", bytes(4 * count)) for _ in range(3))
+        playout.run(0, 77, first, points, wins, utilities, plies)
+        assert utilities == points
         return points.tolist(), wins.tolist()
 
     for plies in (0, 2, WHOLE_GAME):
@@ -166,7 +167,7 @@ def test_the_table_is_as_before_after_a_batch() -> None:
         playout.add_play(playout.position.generate(3), 0)
         first = playout.trace(0, 1, 1, 4)
         points = array("i", bytes(80))
-        playout.run(0, 3, 0, points, array("i", bytes(80)), WHOLE_GAME)
+        playout.run(0, 3, 0, points, array("i", bytes(80)), array("i", bytes(80)), WHOLE_GAME)
         assert playout.trace(0, 1, 1, 4) == first
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from summy.errors import FormatError, SummyError
-from summy.position import Position, hand_count
+from summy.position import Hand, Pending, Position, hand_count
 
 
 class HandNotDeducible(SummyError):
@@ -52,4 +52,20 @@ def with_both_hands(position: Position) -> Position:
         raise HandNotDeducible(f"{len(hidden)} tiles are not seen, but the hand has {count}")
     return replace(
         position, hands=tuple(hidden if other == side else hand for other, hand in enumerate(position.hands))
+    )
+
+
+def seen_by_mover(position: Position) -> Position:
+    """The position as the side to move sees it: other hands, the stock, others' discards and draws are numbers."""
+    pending = position.pending
+
+    def hidden(side: int, tiles: Hand) -> Hand:
+        return tiles if side == position.to_move else hand_count(tiles)
+
+    return replace(
+        position,
+        hands=tuple(hidden(side, hand) for side, hand in enumerate(position.hands)),
+        discarded=tuple(hidden(side, gone) for side, gone in enumerate(position.discarded)),
+        stock=position.stock_count,
+        pending=pending and Pending(pending.move, hand_count(pending.drawn) or 0),
     )

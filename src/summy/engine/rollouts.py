@@ -9,11 +9,10 @@ from functools import lru_cache
 
 from summy.deal import Deal
 from summy.engine.crossword import crossword_position
-from summy.engine.kernel.leave_table import LeaveTable
 from summy.engine.kernel.rollout import Playout, highest_entry
 from summy.engine.kernel.rollout_crossword import CrosswordPlayout
 from summy.engine.kernel.rollout_line import LinePlayout
-from summy.engine.leaves import kernel_symbols, leave_table
+from summy.engine.leaves import kernel_symbols, leave_table, zero_table
 from summy.engine.line import line_position
 from summy.engine.movegen import require_generated
 from summy.move import Discard, Exchange
@@ -81,12 +80,13 @@ def empty_playout(position: Position) -> LinePlayout | CrosswordPlayout:
     return made
 
 
-def set_policies(
-    playout: Playout, ruleset: Ruleset, policies: Sequence[Policy], leaves: LeaveTable | None = None
-) -> None:
-    """Tell how the sides play, one policy a side (the last ones again when there are more sides)."""
+def set_policies(playout: Playout, ruleset: Ruleset, policies: Sequence[Policy]) -> None:
+    """Tell how the sides play, one policy a side (the first ones again when there are more sides).
+
+    The worth of kept tiles is known to the playout only where some side weighs it.
+    """
     playout.set_policies(
-        leaves or leave_table(ruleset),
+        leave_table(ruleset) if any(policy.leaves for policy in policies) else zero_table(ruleset),
         highest_worth(ruleset),
         [policy.compared for policy in policies],
         [policy.leaves for policy in policies],

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from summy.deal import Deal
+from summy.engine.hidden import seen_by_mover
 from summy.engine.movegen import any_play
 from summy.engine.players import Limits, Player, choose
 from summy.log import GameState, LogEvent, decide, evolve, start
 from summy.move import Move
-from summy.position import Hand, Pending, Position, hand_count
+from summy.position import Position
+
+__all__ = ["Chooser", "chooser_of", "play_game", "play_pair", "seen_by_mover", "steps"]
 
 Chooser = Callable[[Position], Move]
 """Chooses a move in a position of which it sees what its side may see."""
-
-
-def seen_by_mover(position: Position) -> Position:
-    """The position as the side to move sees it: other hands, the stock, others' discards and draws are numbers."""
-    pending = position.pending
-
-    def hidden(side: int, tiles: Hand) -> Hand:
-        return tiles if side == position.to_move else hand_count(tiles)
-
-    return replace(
-        position,
-        hands=tuple(hidden(side, hand) for side, hand in enumerate(position.hands)),
-        discarded=tuple(hidden(side, gone) for side, gone in enumerate(position.discarded)),
-        stock=position.stock_count,
-        pending=pending and Pending(pending.move, hand_count(pending.drawn) or 0),
-    )
 
 
 def steps(state: GameState, choosers: Sequence[Chooser]) -> Iterator[tuple[LogEvent, GameState]]:
@@ -53,7 +39,7 @@ def play_game(deal: Deal, choosers: Sequence[Chooser]) -> GameState:
     return state
 
 
-def chooser_of(player: Player, seed: int, seconds: float = 1.0) -> Chooser:
+def chooser_of(player: Player, seed: int, seconds: float | None = None) -> Chooser:
     """A computer player as a chooser, with one seed for the whole game."""
 
     def chosen(position: Position) -> Move:

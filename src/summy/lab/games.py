@@ -78,7 +78,7 @@ class PlayedGame:
 
 
 def play(ruleset: Ruleset, seed: bytes, players: Sequence[Player], names: Sequence[str]) -> PlayedGame:
-    """Play one game; each player sees what its side may see.
+    """Play one game; each player sees what its side may see (one that cheats sees all).
 
     Args:
         ruleset: the rules.
@@ -94,7 +94,8 @@ def play(ruleset: Ruleset, seed: bytes, players: Sequence[Player], names: Sequen
     turns: list[Turn] = []
     while state.ended is None:
         side = state.position.to_move
-        choice = choose(players[side], seen_by_mover(state.position), limits)
+        shown = state.position if players[side].sees_all else seen_by_mover(state.position)
+        choice = choose(players[side], shown, limits)
         before, events = state, decide(state, choice.move, side, any_play=any_play)
         for event in events:
             state = evolve(state, event)

@@ -1,13 +1,13 @@
-"""Players by their names, as the lab's commands take them."""
+"""Players by their specifications, as the lab's commands take them."""
 
 from __future__ import annotations
 
-from summy.engine.players import PLAYERS, Player
-from summy.errors import SummyError
+from functools import lru_cache
+
+from summy.engine.players import Player, player_from_spec
 
 
+@lru_cache(maxsize=256)
 def named_player(text: str) -> Player:
-    """The player of that name; SummyError (`unknown_player`) when there is none."""
-    if text not in PLAYERS:
-        raise SummyError("unknown_player", f"there is no player {text}; there are {', '.join(PLAYERS)}")
-    return PLAYERS[text]
+    """The player of that specification (`summy.engine.player_specs`); SummyError when there is none."""
+    return player_from_spec(text)

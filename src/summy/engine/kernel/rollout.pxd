@@ -60,6 +60,7 @@ ctypedef struct Candidate:
 ctypedef struct Outcome:
     int32_t points            # lead of the root's side, hundredths of a point
     int32_t win               # its chances, millionths
+    int32_t utility           # what is maximised
 
 cdef class Playout:
     cdef TurnRules rules

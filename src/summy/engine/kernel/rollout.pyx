@@ -165,18 +165,22 @@ cdef class Playout:
 
     # ------------------------------------------------------------------------------------ running
 
-    def run(self, int candidate, uint64_t seed, int64_t first, int32_t[::1] points, int32_t[::1] wins, int plies):
+    def run(self, int candidate, uint64_t seed, int64_t first, int32_t[::1] points, int32_t[::1] wins,
+            int32_t[::1] utilities, int plies):
         """Play one candidate on in the iterations from `first` on, as many as the arrays hold.
 
         Arguments:
             points: takes the lead of the side to move, in hundredths of a point, tiles kept counted.
             wins: takes its chances in millionths (0, 500000 or 1000000 where the game ended).
+            utilities: takes what is to be maximised: with a table of chances the chances and, so that won and lost games
+                are played sensibly, half of a curve that rises with the lead; without one the lead.
             plies: turns after the candidate; negative for the whole game. Once the stock is empty the game is always
                 played to its end.
         """
         cdef int64_t index
         cdef Outcome outcome
-        if not 0 <= candidate < self.candidate_count or wins.shape[0] != points.shape[0]:
+        if (not 0 <= candidate < self.candidate_count or wins.shape[0] != points.shape[0]
+                or utilities.shape[0] != points.shape[0]):
             raise ValueError("no such candidate")
         self.prepare()
         with nogil:
@@ -188,6 +192,7 @@ cdef class Playout:
                 self.go_back()
                 points[index] = outcome.points
                 wins[index] = outcome.win
+                utilities[index] = outcome.utility
 
     def trace(self, int candidate, uint64_t seed, int64_t iteration, int plies):
         """One iteration in full: hands and stock as dealt, every turn, the scores and whether the game ended.
@@ -492,10 +497,16 @@ cdef class Playout:
         outcome.points = <int32_t> max(-(1 << 30), min(1 << 30, value))
         if self.now.ended or self.win_table == NULL:
             outcome.win = 500_000 if value == 0 else 1_000_000 if value > 0 else 0
+        else:
+            unseen = min(unseen, self.win_rows - 1)
+            lead = <int32_t> max(-self.win_span, min(self.win_span, (value + 50 if value >= 0 else value - 50) // 100))
+            outcome.win = self.win_table[unseen * (2 * self.win_span + 1) + lead + self.win_span]
+        if self.win_table == NULL:
+            outcome.utility = outcome.points
             return
-        unseen = min(unseen, self.win_rows - 1)
-        lead = <int32_t> max(-self.win_span, min(self.win_span, (value + 50 if value >= 0 else value - 50) // 100))
-        outcome.win = self.win_table[unseen * (2 * self.win_span + 1) + lead + self.win_span]
+        # 0.5 * (0.5 + 0.5 x / (1 + |x|)) with x in units of 100 points, in whole numbers.
+        value = outcome.points
+        outcome.utility = <int32_t> (outcome.win + 250_000 + 250_000 * value // (10_000 + (value if value >= 0 else -value)))
 
     cdef void go_back(self) noexcept nogil:
         """Take back every play made since the root."""
@@ -547,6 +558,16 @@ cdef class Playout:
 
     cdef str text(self, int32_t index):
         return ""
+
+
+def paired(const int32_t[::1] one, const int32_t[::1] other):
+    """How many numbers both have, the sum of their differences, and the sum of the squares of these."""
+    cdef int64_t count = min(one.shape[0], other.shape[0]), index, difference, total = 0, squares = 0
+    for index in range(count):
+        difference = <int64_t> one[index] - other[index]
+        total += difference
+        squares += difference * difference
+    return count, total, squares
 
 
 def highest_entry(LeaveTable table):

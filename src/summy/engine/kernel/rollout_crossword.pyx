@@ -35,6 +35,18 @@ cdef class CrosswordPlayout(Playout):
         made.size -= play.count
         self.candidate_count += 1
 
+    def worths(self, CrosswordPlays plays):
+        """Of each play of this position the worth of the tiles that it keeps, hundredths of a point."""
+        cdef int32_t kept[MOST_KINDS]
+        cdef Py_ssize_t index
+        cdef int32_t stock = self.root.bottom - self.root.top if self.known else self.stock_count
+        worths = []
+        for index in range(len(plays)):
+            memcpy(kept, self.root.counts[self.root.to_move], sizeof(kept))
+            _remove(plays._play(index), kept)
+            worths.append(self.leaves.worth_of(kept, stock))
+        return worths
+
     cdef int32_t find(self, int32_t wanted) except -1 nogil:
         cdef int32_t kind
         for kind in range(KINDS):

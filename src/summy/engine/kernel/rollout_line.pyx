@@ -47,6 +47,18 @@ cdef class LinePlayout(Playout):
         made.size -= (play.tiles >> 48) & 15
         self.candidate_count += 1
 
+    def worths(self, Plays plays):
+        """Of each play of this position the worth of the tiles that it keeps, hundredths of a point."""
+        cdef int32_t kept[MOST_KINDS]
+        cdef Py_ssize_t index
+        cdef int32_t stock = self.root.bottom - self.root.top if self.known else self.stock_count
+        worths = []
+        for index in range(len(plays)):
+            memcpy(kept, self.root.counts[self.root.to_move], sizeof(kept))
+            _remove(&plays._plays[index], kept)
+            worths.append(self.leaves.worth_of(kept, stock))
+        return worths
+
     cdef int32_t find(self, int32_t wanted) except -1 nogil:
         cdef const int32_t *counts = self.now.counts[self.now.to_move]
         cdef int32_t symbol

@@ -7,7 +7,6 @@ from typing import Final
 
 from django.db import transaction
 
-from summy.engine.players import PLAYERS
 from summy.web.games import deals
 from summy.web.games.answers import CommandRefused
 from summy.web.games.course import Course
@@ -19,8 +18,8 @@ from summy.web.workers import jobs
 
 from .common import actor_of, follow_up, sitting_of
 
-PAR_PLAYER: Final = list(PLAYERS)[-1]
-"""Whose score stands beside that of a solo game: the strongest computer player."""
+PAR_PLAYER: Final = "max"
+"""Whose score stands beside that of a solo game: the strongest computer player that answers at once."""
 
 
 def create_table(person: Person, settings: TableSettings, deal: DealRow | None = None) -> Game:

@@ -1,0 +1,157 @@
+"""The ladder of computer players: who they are and how each thinks.
+
+The weaker ones choose by habits: they overlook what people overlook, and the better they are the less of it. Max sees
+everything but looks no further than his own turn. Vera and Ada look ahead. How the levels compare is measured by
+`summy lab ladder` (docs/engine.md).
+"""
+
+from __future__ import annotations
+
+from summy.engine.habits import Habits
+from summy.engine.player import Player
+from summy.engine.simulate import SimulationOptions
+from summy.engine.thinking import Thinking
+from summy.language import marked
+
+SEES_ALL = Habits(
+    skill=None,
+    attention=1.0,
+    ideas=None,
+    leave_weight=1.0,
+    swaps_by_choice=True,
+    most_swapped=12,
+)
+
+LEVELS = (
+    Player(
+        "lulu",
+        marked("Lulu"),
+        marked("Child"),
+        marked("Adds small numbers, looks at a corner of the table and plays the first thing she finds."),
+        Habits(
+            skill=0.6,
+            attention=0.4,
+            ideas=2,
+            leave_weight=0.0,
+            swaps_by_choice=False,
+            most_swapped=2,
+            doubt=0.1,
+        ),
+    ),
+    Player(
+        "pip",
+        marked("Pip"),
+        marked("Beginner"),
+        marked("Finds short sums, seldom divides, and overlooks long lines and crossings."),
+        Habits(
+            skill=1.5,
+            attention=0.6,
+            ideas=8,
+            leave_weight=0.0,
+            swaps_by_choice=False,
+            most_swapped=3,
+            doubt=0.3,
+        ),
+    ),
+    Player(
+        "nina",
+        marked("Nina"),
+        marked("Learner"),
+        marked("Compares more sums than a beginner and takes the points, whatever she keeps."),
+        Habits(
+            skill=1.75,
+            attention=0.7,
+            ideas=25,
+            leave_weight=0.0,
+            swaps_by_choice=False,
+            most_swapped=5,
+            doubt=0.5,
+        ),
+    ),
+    Player(
+        "otto",
+        marked("Otto"),
+        marked("Casual player"),
+        marked("Knows the usual sums and changes tiles in time, but misses what is long or hidden."),
+        Habits(
+            skill=2.0,
+            attention=0.8,
+            ideas=80,
+            leave_weight=0.25,
+            swaps_by_choice=True,
+            most_swapped=8,
+            doubt=0.7,
+        ),
+    ),
+    Player(
+        "tess",
+        marked("Tess"),
+        marked("Club player"),
+        marked("Finds most good sums and keeps useful tiles, but now and then overlooks something."),
+        Habits(
+            skill=2.4,
+            attention=0.85,
+            ideas=None,
+            leave_weight=0.5,
+            swaps_by_choice=True,
+            most_swapped=8,
+            doubt=0.8,
+        ),
+    ),
+    Player(
+        "bruno",
+        marked("Bruno"),
+        marked("Tournament player"),
+        marked("Overlooks little: only long lines with fractions or through several pieces."),
+        Habits(
+            skill=3.3,
+            attention=0.97,
+            ideas=None,
+            leave_weight=0.8,
+            swaps_by_choice=True,
+            most_swapped=12,
+            doubt=0.95,
+        ),
+    ),
+    Player(
+        "max",
+        marked("Max"),
+        marked("Strong"),
+        marked("Sees every sum, takes the points and changes tiles when nothing good is there."),
+        SEES_ALL,
+    ),
+    Player(
+        "vera",
+        marked("Vera"),
+        marked("Expert"),
+        marked("Imagines the answers to her best moves before she chooses one."),
+        thinking=Thinking(
+            SimulationOptions(iterations=24, candidates=6, swaps=2, minimum=8, chances=False), endgame=False
+        ),
+    ),
+    Player(
+        "ada",
+        marked("Ada"),
+        marked("Master"),
+        marked("Plays hundreds of imagined games ahead, weighs her chances of winning, and counts the end exactly."),
+        thinking=Thinking(SimulationOptions(iterations=120, candidates=14, swaps=3)),
+    ),
+)
+"""The computer players, weakest first."""
+
+GREEDY = Player(
+    "greedy",
+    "Greedy",
+    "",
+    "",
+    Habits(
+        skill=None,
+        attention=1.0,
+        ideas=None,
+        leave_weight=0.0,
+        swaps_by_choice=False,
+        most_swapped=12,
+        changes_all=True,
+    ),
+)
+"""Takes the best score and, without a play, changes all tiles: what others are measured against."""
