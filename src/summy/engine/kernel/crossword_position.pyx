@@ -10,7 +10,7 @@ from summy.engine.kernel.crossword_cores cimport cores_close, cores_find, cores_
 from summy.engine.kernel.crossword_frames cimport Context, context_open, frames_close, frames_start
 from summy.engine.kernel.crossword_mapped cimport mapped_search
 from summy.engine.kernel.crossword_plays cimport plays_from
-from summy.engine.kernel.crossword_sink cimport BEST, FIRST, KEEP, sink_close, sink_open, sink_sort, sink_start
+from summy.engine.kernel.crossword_sink cimport BEST, FIRST, KEEP, WITHIN, sink_close, sink_open, sink_sort, sink_start
 from summy.engine.kernel.crossword_straight cimport straight_search
 from summy.engine.kernel.crossword_solving cimport WIDEST, Structures
 from summy.engine.kernel.crossword_structures cimport structure_search, structures_open
@@ -162,7 +162,7 @@ cdef class CrosswordPosition:
         if self.cores.failed or not frames_start(&self.frames, self.cores.place_count):
             return
         context_open(&context, &self.table, &self._hand, &self.cores, &self.frames, &self.sink)
-        if self.sink.mode == BEST:
+        if self.sink.mode == BEST or self.sink.mode == WITHIN:
             best_search(&context, &self.view, &self.jobs)
         else:
             if self.view.size:

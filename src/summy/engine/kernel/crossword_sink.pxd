@@ -5,6 +5,7 @@ cdef enum:
     KEEP = 0              # keep those in the window [first, first + room)
     BEST = 1              # keep the `room` best: highest score, ties by code points of the text
     FIRST = 2             # stop at the first
+    WITHIN = 3            # keep all from the score `lowest` on, in no order; searched like the best
 
 ctypedef struct Sink:
     int mode
@@ -15,7 +16,7 @@ ctypedef struct Sink:
     int64_t capacity
     int64_t first
     int64_t room
-    int64_t lowest        # KEEP: only scores in [lowest, highest] count; BEST: what a play must reach to be looked at
+    int64_t lowest        # KEEP and WITHIN: only scores in [lowest, highest] count; BEST: what a play must reach to be looked at
     int64_t highest
     int64_t found         # plays found that count
     int64_t sum_scores

@@ -2,6 +2,19 @@
 
 from libc.stdint cimport int16_t, int32_t, int64_t, int8_t
 
+cdef enum:
+    NO_LEAVE = -0x7fffffff                # below the worth of all kept tiles
+
+# The choice of tiles to keep, kind by kind.
+ctypedef struct Keeping:
+    const int32_t *hand                   # by kind of the ruleset
+    int32_t kept[29]                      # chosen so far
+    int32_t best[29]                      # the best choice
+    int32_t worth                         # of the best choice
+    int32_t least                         # fewest and most tiles kept
+    int32_t most
+    int32_t stock
+
 cdef class LeaveTable:
     cdef readonly object header           # where the values come from, for people; None for the plain rule
     cdef readonly int32_t hand_size
@@ -25,3 +38,9 @@ cdef class LeaveTable:
     cdef int32_t value_of(self, const int32_t *counts) noexcept nogil
     # The same with `stock` tiles left to draw.
     cdef int32_t worth_of(self, const int32_t *counts, int32_t stock) noexcept nogil
+    # The highest worth of any `least` to `most` tiles of a hand, NO_LEAVE if it has not so many; which they are goes
+    # to `kept`, by symbol of the kernel.
+    cdef int32_t best_kept(self, const int32_t *counts, int32_t stock, int32_t least, int32_t most,
+                           int32_t *kept) noexcept nogil
+    cdef void _keep_from(self, Keeping *keeping, int32_t kind, int32_t size, int64_t rank, int32_t left) noexcept nogil
+    cdef int32_t _settled_of(self, const int32_t *kept) noexcept nogil

@@ -9,9 +9,9 @@ filled up to a whole hand: `worth` takes the value in proportion to the stock, i
 empty stock tiles are worth what the end of the game makes of them (`settled`).
 """
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
-from summy.engine.kernel.multisets cimport LARGEST, MOST_KINDS, rank_of
+from summy.engine.kernel.multisets cimport CHOOSE, LARGEST, MOST_KINDS, rank_of
 
 from summy.engine.kernel.multisets import how_many
 
@@ -110,6 +110,61 @@ cdef class LeaveTable:
             return value
         return value * stock // self.hand_size
 
+    cdef int32_t best_kept(self, const int32_t *counts, int32_t stock, int32_t least, int32_t most,
+                           int32_t *kept) noexcept nogil:
+        cdef Keeping keeping
+        cdef int32_t hand[29]
+        cdef int32_t symbol, size = 0
+        for symbol in range(self.symbols):
+            kept[symbol] = 0
+            if self.column[symbol] >= 0:
+                hand[self.column[symbol]] = counts[symbol]
+                size += counts[symbol]
+        memset(keeping.kept, 0, sizeof(keeping.kept))
+        memset(keeping.best, 0, sizeof(keeping.best))
+        keeping.hand = hand
+        keeping.worth = NO_LEAVE
+        keeping.least = max(0, least)
+        keeping.most = min(most, LARGEST)
+        keeping.stock = stock
+        self._keep_from(&keeping, 0, 0, 0, size)
+        for symbol in range(self.symbols):
+            if self.column[symbol] >= 0:
+                kept[symbol] = keeping.best[self.column[symbol]]
+        return keeping.worth
+
+    cdef void _keep_from(self, Keeping *keeping, int32_t kind, int32_t size, int64_t rank, int32_t left) noexcept nogil:
+        """Try all choices of this kind and the later ones, of which the hand has `left`; `rank` as in `rank_of`."""
+        cdef int32_t worth, copies, held
+        while kind < self.kinds and keeping.hand[kind] == 0:
+            kind += 1
+        if size > keeping.most or size + left < keeping.least:
+            return
+        if kind == self.kinds:
+            if keeping.stock <= 0:
+                worth = self._settled_of(keeping.kept)
+            else:
+                worth = self.entries[self.first[size] + rank] if size <= self.exact_size else self._composed(keeping.kept, size)
+                if keeping.stock < self.hand_size:
+                    worth = worth * keeping.stock // self.hand_size
+            if worth > keeping.worth:
+                keeping.worth = worth
+                memcpy(keeping.best, keeping.kept, sizeof(keeping.kept))
+            return
+        held = keeping.hand[kind]
+        for copies in range(held + 1):
+            keeping.kept[kind] = copies
+            self._keep_from(keeping, kind + 1, size + copies, rank, left - held)
+            rank += CHOOSE[kind + size + copies][size + copies + 1]
+        keeping.kept[kind] = 0
+
+    cdef int32_t _settled_of(self, const int32_t *kept) noexcept nogil:
+        cdef int32_t symbol, worth = 0
+        for symbol in range(self.symbols):
+            if self.column[symbol] >= 0:
+                worth += kept[self.column[symbol]] * self.settled[symbol]
+        return worth
+
     cdef int _count(self, names, int32_t *counts) except -1:
         cdef int taken = 0
         memset(counts, 0, MOST_KINDS * sizeof(int32_t))
@@ -147,3 +202,13 @@ cdef class LeaveTable:
         if size > self.exact_size:
             raise ValueError("these tiles have no entry")
         return self.first[size] + rank_of(kept, self.kinds)
+
+    def best_to_keep(self, names, int stock, int least, int most):
+        """The most valuable `least` to `most` of these tiles, as (worth, names); None where there are not so many."""
+        cdef int32_t counts[29]
+        cdef int32_t kept[29]
+        self._count(names, counts)
+        worth = self.best_kept(counts, stock, least, most, kept)
+        if worth == NO_LEAVE:
+            return None
+        return worth, tuple([name for name, symbol in self.places.items() for _ in range(kept[<int> symbol])])

@@ -72,6 +72,44 @@ def unrank(int64_t rank, int size, int kinds):
     return tuple([room[kind] for kind in range(kinds)])
 
 
+def every_multiset(symbols, int size, most):
+    """Every multiset of `size` of some symbols, at most `most` of each, in order of their numbers, one after the other.
+
+    Arguments:
+        symbols: what stands for each kind.
+        most: by kind.
+    """
+    cdef int32_t kinds = len(symbols)
+    cdef int32_t tiles[LARGEST]
+    cdef int32_t limit[MOST_KINDS]
+    cdef int32_t held[MOST_KINDS]
+    cdef unsigned char written[MOST_KINDS]
+    cdef int64_t rank, at = 0
+    cdef int32_t index
+    cdef bint allowed
+    _check(kinds, size)
+    cdef bytearray room = bytearray(size * how_many(kinds, size))
+    cdef unsigned char[::1] listed = room
+    for index in range(kinds):
+        limit[index] = most[index]
+        written[index] = symbols[index]
+    memset(tiles, 0, sizeof(tiles))
+    for rank in range(<int64_t> how_many(kinds, size)):
+        memset(held, 0, sizeof(held))
+        allowed = True
+        for index in range(size):
+            held[tiles[index]] += 1
+            allowed = allowed and held[tiles[index]] <= limit[tiles[index]]
+        if allowed:
+            for index in range(size):
+                listed[at] = written[tiles[index]]
+                at += 1
+        next_multiset(tiles, size, kinds)
+    listed = None
+    del room[at:]
+    return room
+
+
 cdef int _check(int kinds, int size) except -1:
     if not 1 <= kinds <= MOST_KINDS or not 0 <= size <= LARGEST:
         raise ValueError("at most 12 tiles of at most 29 kinds")

@@ -79,7 +79,7 @@ ctypedef struct Cut:
     int32_t score
     int32_t wanted        # so many plays; 0: any one play will do
     int32_t found
-    int32_t *heap         # the best scores so far, lowest first
+    int32_t *heap         # the best scores so far, lowest first; NULL: `score` stays as it is
 
 ctypedef struct Grammar:
     bint operator_required
@@ -129,6 +129,8 @@ cdef inline void cut_note(Cut *cut, int32_t score) noexcept nogil:
     cdef int32_t at, child
     if cut.wanted == 0:
         cut.score = NOTHING_MORE
+        return
+    if cut.heap == NULL:
         return
     if cut.found < cut.wanted:
         at = cut.found

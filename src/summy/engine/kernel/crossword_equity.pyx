@@ -1,0 +1,149 @@
+# cython: language_level=3
+"""The move with the highest equity on a table of crossword placement; two searches, as in `line_equity`."""
+
+from libc.string cimport memcpy, memset
+
+from summy.engine.kernel.crossword_plays cimport plays_from
+from summy.engine.kernel.crossword_sink cimport BEST, WITHIN, sink_start
+from summy.engine.kernel.leave_table cimport NO_LEAVE
+
+cdef enum:
+    MOST_WEIGHED = 1 << 20    # plays that the second search keeps at most
+
+
+cdef inline int _kind_laid(const PackedPlay *play, int laid) noexcept nogil:
+    """The kind of tile that a play takes from the hand for one of its squares."""
+    cdef int face = play.faces >> (5 * laid) & 31
+    cdef int way = play.kinds >> (2 * laid) & 3
+    if way == BLANKED:
+        return BLANK
+    if way == CHOSEN:
+        return CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
+    return face
+
+
+cdef void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
+                 CrosswordMove *found) noexcept nogil:
+    """Take a play if it is better than what was found."""
+    cdef int32_t kept[29]
+    cdef int laid
+    cdef int64_t equity
+    memcpy(kept, hand.counts, sizeof(kept))
+    for laid in range(play.count):
+        kept[_kind_laid(play, laid)] -= 1
+    equity = POINT * play.score + table.worth_of(kept, stock)
+    if equity < found.equity:
+        return
+    # Among equals more points now, then any fixed order.
+    if equity == found.equity and found.kind == PLAY:
+        if play.score != found.score:
+            if play.score < found.score:
+                return
+        elif play.square != found.play.square:
+            if play.square > found.play.square:
+                return
+        elif play.direction != found.play.direction:
+            if play.direction > found.play.direction:
+                return
+        elif play.faces != found.play.faces:
+            if play.faces > found.play.faces:
+                return
+        elif play.kinds >= found.play.kinds:
+            return
+    found.kind = PLAY
+    found.equity = equity
+    found.score = play.score
+    found.play = play[0]
+    memcpy(found.kept, kept, sizeof(kept))
+
+
+cdef int crossword_best(LeaveTable table, CrosswordPosition position, const SwapRules *swaps, int32_t stock,
+                        CrosswordMove *found) except -1 nogil:
+    """The best move of the position's hand; of a swap and a play of equal equity the play."""
+    cdef const Hand *hand = &position._hand
+    cdef int32_t least, most
+    cdef int64_t index, reach
+    cdef int32_t kept[29]
+    found.kind = PASS
+    found.score = 0
+    found.equity = NO_LEAVE
+    memcpy(found.kept, hand.counts, sizeof(found.kept))
+    if stock >= swaps.least_stock and stock > 0:
+        least = hand.size - stock if swaps.limited else 0
+        found.equity = table.best_kept(hand.counts, stock, least, hand.size - 1, kept)
+        if found.equity != NO_LEAVE:
+            found.kind = SWAP
+            memcpy(found.kept, kept, sizeof(kept))
+    most = table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
+    sink_start(&position.sink, BEST, 0, 1)
+    position._search()
+    if position.sink.count == 0:
+        if found.kind == PASS:
+            found.equity = table.worth_of(hand.counts, stock)
+        return 0
+    _weigh(table, hand, stock, &position.sink.plays[0], found)
+    # What scores less than this cannot come up to what was found.
+    reach = (found.equity - most + POINT - 1) // POINT if found.equity > most else 0
+    sink_start(&position.sink, WITHIN, 0, MOST_WEIGHED)
+    position.sink.lowest = reach
+    position._search()
+    for index in range(position.sink.count):
+        _weigh(table, hand, stock, &position.sink.plays[index], found)
+    return 0
+
+
+def take_turn(CrosswordPosition position, LeaveTable table, int32_t stock, int32_t least_stock, bint limited):
+    """Make the best move of the hand: lay its tiles, or take the tiles out of the hand that go.
+
+    Arguments and result as in `line_equity.take_turn`.
+    """
+    cdef SwapRules swaps
+    cdef CrosswordMove found
+    cdef Hand before = position._hand
+    cdef int kind
+    swaps.least_stock = least_stock
+    swaps.limited = limited
+    with nogil:
+        crossword_best(table, position, &swaps, stock, &found)
+    plays = None
+    if found.kind == PLAY:
+        plays = plays_from(position.rules, position.table.faces, &found.play, 1)
+        position._make(&found.play)
+    elif found.kind == SWAP:
+        memcpy(position._hand.counts, found.kept, sizeof(found.kept))
+        position._hand.size = 0
+        for kind in range(KINDS):
+            position._hand.size += found.kept[kind]
+    gone = [kind for kind in range(KINDS) for _ in range(before.counts[kind] - found.kept[kind])]
+    return found.kind, found.score, found.equity, tuple(gone), plays
+
+
+def best_equities(CrosswordPosition position, LeaveTable table, const unsigned char[::1] hands not None, int size,
+                  int32_t least_stock, bint limited):
+    """The equity of the best move of each hand, as 64-bit integers; the stock is large.
+
+    Arguments and result as in `line_equity.best_equities`.
+    """
+    cdef SwapRules swaps
+    cdef CrosswordMove found
+    cdef Hand before = position._hand
+    cdef int64_t index, count = hands.shape[0] // size
+    cdef int at
+    cdef bytearray room = bytearray(8 * count)
+    cdef int64_t[::1] equities = memoryview(room).cast("q")
+    swaps.least_stock = least_stock
+    swaps.limited = limited
+    if size > MOST_TILES:
+        raise ValueError("a hand holds at most 12 tiles")
+    try:
+        with nogil:
+            for index in range(count):
+                memset(&position._hand, 0, sizeof(Hand))
+                position._hand.size = size
+                for at in range(size):
+                    position._hand.counts[hands[index * size + at] % KINDS] += 1
+                crossword_best(table, position, &swaps, ENDLESS, &found)
+                equities[index] = found.equity
+    finally:
+        position._hand = before
+    return room
