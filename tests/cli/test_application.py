@@ -16,6 +16,7 @@ from summy.cli.application import COMMANDS
 LEAVES = [[name] for name in COMMANDS if name not in ("bench", "lab", "admin")]
 LEAVES += [["bench", "movegen"], ["bench", "selfplay"], ["admin", "create"]]
 LEAVES += [["lab", "match"], ["lab", "selfplay"]]
+LEAVES += [["lab", "leaves", "build"], ["lab", "leaves", "match"]]
 
 
 @pytest.mark.parametrize("command", LEAVES, ids=" ".join)

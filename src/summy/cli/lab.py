@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from summy.cli import lab_leaves
 from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
 from summy.errors import FormatError
 
@@ -18,6 +19,9 @@ RulesetName = Annotated[
 Seed = Annotated[int, typer.Option("--seed", help="Decides every deal and every chance of the run.")]
 Workers = Annotated[int, typer.Option("--workers", min=1, max=1024, help="Processes; results do not depend on it.")]
 PLAYER_HELP = "A player by its name: pip, tess, max, ..."
+
+
+app.add_typer(lab_leaves.app, name="leaves")
 
 
 @app.callback()

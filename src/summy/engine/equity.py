@@ -51,7 +51,9 @@ def swap_rules(ruleset: Ruleset) -> tuple[int, bool]:
     return (ruleset.turn.exchange_min_stock, True) if ruleset.turn.exchange else (NEVER, True)
 
 
-def take_turn(position: LinePosition | CrosswordPosition, table: LeaveTable, stock: int, swaps: tuple[int, bool]) -> Turn:
+def take_turn(
+    position: LinePosition | CrosswordPosition, table: LeaveTable, stock: int, swaps: tuple[int, bool]
+) -> Turn:
     """Make the move with the highest equity of the position's hand; of equals the one with the higher score.
 
     Args:

@@ -1,36 +1,23 @@
-"""Files of measured leave values, `<ruleset id>.leaves`.
-
-A file is the line `summy-leaves 1`, the SHA-256 of all that follows it (32 bytes), and that, compressed with zlib: one
-line of JSON (the header), the entries as 16-bit integers and the model as 32-bit integers, all little-endian.
+"""Files of measured leave values, `<ruleset id>.leaves` (`summy.engine.measured_file`).
 
 The header names the ruleset, the `fingerprint` of what the values depend on, the kinds of tiles, how many kept tiles
-have entries, and how the values were measured.
+have entries, and how the values were measured. The numbers are the entries, 16 bits each, and the model, 32 bits each.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import sys
-import zlib
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from summy.engine.kernel.leave_table import entry_count, model_length
-from summy.errors import SummyError
+from summy.engine.measured_file import BadMeasurements, numbers_of, read_measured, write_measured
 from summy.rulesets import Ruleset
 
-FORMAT = b"summy-leaves 1\n"
-_CHECKSUM_BYTES = hashlib.sha256().digest_size
-
-
-class BadLeaves(SummyError):
-    """A file of leave values that cannot be used."""
-
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__("bad_leaves", f"{file}: {reason}")
+FORMAT = "summy-leaves 1"
 
 
 @dataclass(frozen=True)
@@ -60,7 +47,7 @@ class Leaves:
 
 
 def fingerprint(ruleset: Ruleset) -> str:
-    """SHA-256 of what leave values depend on: tiles, hand, board, grammar, placement, scoring, what may be changed.
+    """SHA-256 of what measured values depend on: tiles, hand, board, grammar, placement, scoring, what may be changed.
 
     Options that do not touch these (who starts, challenges, clocks) share a table. So does `integer_steps`: it takes
     away a few lines, and values measured without it are much closer than a rule of thumb.
@@ -95,51 +82,26 @@ def write_leaves(leaves: Leaves, file: Path) -> None:
         "exact_size": leaves.exact_size,
         "measured": dict(leaves.measured),
     }
-    line = json.dumps(header, sort_keys=True).encode() + b"\n"
-    packed = zlib.compress(line + _little_endian(leaves.entries) + _little_endian(leaves.model), 9)
-    file.write_bytes(FORMAT + hashlib.sha256(packed).digest() + packed)
+    write_measured(file, FORMAT, header, (leaves.entries, leaves.model))
 
 
 def read_leaves(content: bytes, file: str) -> Leaves:
     """Leave values from the content of a file.
 
-    Errors: BadLeaves, which names the file, when it is of another format, cut short or changed.
+    Errors: BadMeasurements, which names the file, when it is of another format, cut short or changed.
     """
-    start = len(FORMAT) + _CHECKSUM_BYTES
-    packed = content[start:]
-    if not content.startswith(FORMAT):
-        raise BadLeaves(file, "is no file of leave values in format 1")
-    if hashlib.sha256(packed).digest() != content[len(FORMAT) : start]:
-        raise BadLeaves(file, "is damaged")
-    line, _, numbers = zlib.decompress(packed).partition(b"\n")
-    header = json.loads(line)
+    header, numbers = read_measured(content, FORMAT, file)
     kinds = tuple(header["kinds"])
     split = array("h").itemsize * entry_count(len(kinds), header["exact_size"])
-    entries, model = _from_little_endian("h", numbers[:split]), _from_little_endian("i", numbers[split:])
+    entries, model = numbers_of("h", numbers[:split]), numbers_of("i", numbers[split:])
     if len(model) != model_length(len(kinds)):
-        raise BadLeaves(file, "is of another size than its header says")
+        raise BadMeasurements(file, "is of another size than its header says")
     return Leaves(
         header["ruleset"], header["fingerprint"], kinds, header["exact_size"], entries, model, header["measured"]
     )
 
 
 def require_match(leaves: Leaves, ruleset: Ruleset, file: str) -> None:
-    """Raise BadLeaves when values were measured under other rules."""
+    """Raise BadMeasurements when values were measured under other rules."""
     if leaves.fingerprint != fingerprint(ruleset) or leaves.kinds != tuple(ruleset.tiles.counts):
-        raise BadLeaves(file, f"was measured under other rules than those of {ruleset.id}")
-
-
-def _little_endian(numbers: Sequence[int]) -> bytes:
-    assert isinstance(numbers, array)
-    if sys.byteorder == "big":
-        numbers = array(numbers.typecode, numbers)
-        numbers.byteswap()
-    return numbers.tobytes()
-
-
-def _from_little_endian(code: str, content: bytes) -> array[int]:
-    numbers: array[int] = array(code)
-    numbers.frombytes(content)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
+        raise BadMeasurements(file, f"was measured under other rules than those of {ruleset.id}")

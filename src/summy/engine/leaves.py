@@ -34,7 +34,7 @@ def leave_table(ruleset: Ruleset) -> LeaveTable:
 def leave_table_from(file: Path, ruleset: Ruleset) -> LeaveTable:
     """The values in a file.
 
-    Errors: BadLeaves when the file is damaged or its values were measured under other rules; OSError.
+    Errors: BadMeasurements when the file is damaged or its values were measured under other rules; OSError.
     """
     leaves = read_leaves(file.read_bytes(), str(file))
     require_match(leaves, ruleset, str(file))

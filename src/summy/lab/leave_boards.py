@@ -38,7 +38,7 @@ def sampled_board(ruleset: Ruleset, table: LeaveTable, seed: int, number: int) -
     tables = [table] * deal.sides
     played = QuickGame(deal, tables).play()
     lasting = sum(turn.stock >= ruleset.hand_size for turn in played.turns)
-    chosen = Stream(deal.seed, ruleset.id, "leaves:turn").below(lasting)
+    chosen = Stream(deal.seed, ruleset.id, "leaves:turn").below(max(1, lasting))
     game = QuickGame(deal, tables).play(chosen)
     pool = Counter(game.stock)
     symbols = kernel_symbols(ruleset)

@@ -166,13 +166,13 @@ def _predicted(features: NDArray[np.int32], model: Real) -> Real:
 def _fitted(features: NDArray[np.int32], values: Real, weights: Real) -> Real:
     """The model of one size by weighted least squares."""
     count = int(features.max(initial=0)) + 1
-    products = np.zeros((count, count))
+    products = np.zeros(count * count)
     moments = np.zeros(count)
     for column in features.T:
-        np.add.at(moments, column, weights * values)
+        moments += np.bincount(column, weights * values, minlength=count)
         for other in features.T:
-            np.add.at(products, (column, other), weights)
-    return _solved(products, moments)
+            products += np.bincount(column * count + other, weights, minlength=count * count)
+    return _solved(products.reshape(count, count), moments)
 
 
 def _solved(products: Real, moments: Real) -> Real:

@@ -1,0 +1,105 @@
+"""The highest equity, against trying everything; games by equity in the kernel, against the referee and the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from courses import deal_of
+from summy.engine.balance import HUNDREDTHS
+from summy.engine.equity import PASS, best_equities, equity_chooser, swap_rules, take_turn
+from summy.engine.kernel.leave_table import LeaveTable
+from summy.engine.leaves import balance_table, kernel_symbols
+from summy.engine.movegen import discards, exchanges, generate, kernel_position
+from summy.engine.quick_games import QuickGame
+from summy.engine.selfplay import play_game, seen_by_mover, steps
+from summy.log import start
+from summy.position import Position
+
+pytestmark = pytest.mark.kernel
+
+
+@pytest.mark.parametrize("rules", ["summy", "summy-127", "summy-draft", "amath", "amath-70"])
+def test_quick_games_are_the_games_of_the_log(rules: str) -> None:
+    for seed in range(3):
+        deal = deal_of(rules, seed, 2)
+        table = balance_table(deal.ruleset)
+        end = play_game(deal, [equity_chooser(table)] * 2)
+        quick = QuickGame(deal, [table, table]).play()
+        assert tuple(quick.scores) == end.position.scores
+        assert len(quick.stock) == end.position.stock_count
+
+
+def test_quick_games_of_four_sides_are_too() -> None:
+    deal = deal_of("summy", 5, 4)
+    table = balance_table(deal.ruleset)
+    assert tuple(QuickGame(deal, [table] * 4).play().scores) == (
+        play_game(deal, [equity_chooser(table)] * 4).position.scores
+    )
+
+
+def plain_equity(position: Position, table: LeaveTable, stock: int) -> int | None:
+    """The highest equity by looking at every play and swap; None where there is nothing but passing."""
+    found: list[int] = []
+
+    def kept(used: tuple[str, ...]) -> int:
+        left = Counter(position.hand)
+        left.subtract(used)
+        return table.worth(left.elements(), stock)
+
+    plays = generate(position)
+    best: dict[tuple[str, ...], int] = {}
+    for index in range(len(plays)):
+        used = tuple(sorted(placement.tile for placement in plays[index].tiles))
+        best[used] = max(best.get(used, 0), plays.score(index))
+    found += [HUNDREDTHS * score + kept(used) for used, score in best.items()]
+    found += [kept(swap.tiles) for swap in (*discards(position), *exchanges(position))]
+    return max(found, default=None)
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("summy", 1), ("summy-127", 2), ("summy-draft", 3), ("amath", 4)])
+def test_the_highest_equity_is_the_best_of_everything(rules: str, seed: int) -> None:
+    deal = deal_of(rules, seed, 2)
+    table = balance_table(deal.ruleset)
+    chooser = equity_chooser(table)
+    positions = [state.position for _, state in steps(start(deal), [chooser, chooser])]
+    checked = 0
+    for position in positions[::2]:
+        seen = seen_by_mover(position)
+        if position.hand.count("?") > 1:
+            continue  # some ten thousand plays: too slow to look at one by one here
+        assert position.stock_count is not None
+        turn = take_turn(kernel_position(seen), table, position.stock_count, swap_rules(deal.ruleset))
+        best = plain_equity(seen, table, position.stock_count)
+        assert best == (None if turn.kind == PASS else turn.equity)
+        checked += 1
+    assert checked > 2
+
+
+@pytest.mark.parametrize("rules", ["summy", "amath"])
+def test_many_hands_are_valued_like_one(rules: str) -> None:
+    deal = deal_of(rules, 7, 2)
+    table, ruleset = balance_table(deal.ruleset), deal.ruleset
+    position = QuickGame(deal, [table, table]).play(6).position
+    symbols = kernel_symbols(ruleset)
+    tiles = [symbols.index(name) for name in deal.stock]
+    hands = [tiles[at : at + 8] for at in range(0, 40, 8)]
+    packed = b"".join(bytes(hand) for hand in hands)
+    found = memoryview(best_equities(position, table, packed, 8, swap_rules(ruleset))).cast("q")
+    whole = ruleset.tiles.total
+    for hand, equity in zip(hands, found, strict=True):
+        position.hand = tuple(hand)
+        turn = take_turn(position, table, whole, swap_rules(ruleset))
+        assert turn.equity == equity
+        if turn.plays is not None:
+            position.unmake()
+
+
+def test_a_side_that_can_do_nothing_passes() -> None:
+    deal = deal_of("summy", 1, 2)
+    empty = replace(deal.start, stock=(), hands=(("0", "0"), ("1", "1")))
+    table = balance_table(deal.ruleset)
+    turn = take_turn(kernel_position(empty), table, 0, swap_rules(deal.ruleset))
+    assert (turn.kind, turn.score, turn.gone) == (PASS, 0, ())
