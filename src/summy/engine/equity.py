@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from summy.engine.balance import HUNDREDTHS
 from summy.engine.kernel import crossword_equity, line_equity
 from summy.engine.kernel.crossword_position import CrosswordPosition
 from summy.engine.kernel.leave_table import LeaveTable
@@ -100,8 +99,3 @@ def equity_chooser(table: LeaveTable) -> Chooser:
         return Discard(gone) if ruleset.turn.discard else Exchange(gone)
 
     return chosen
-
-
-def points(equity: int) -> float:
-    """Hundredths as points."""
-    return equity / HUNDREDTHS

@@ -3,8 +3,8 @@
 Rulesets that come with the package have tables fitted to games that the program played against itself (docs/engine.md,
 `summy lab winprob fit`); others have a plain rule. Two sides. A draw counts as half a win.
 
-The table is for the side *to move*, whose turn is worth something: at equal points its chance is above a half. Seen from
-the other side the same position has the rest, so chances of both sides add up to one:
+The table is for the side *to move*, whose turn is worth something: at equal points its chance is above a half. Seen
+from the other side the same position has the rest, so chances of both sides add up to one:
 `win_probability(r, d, u) + win_probability(r, -d, u, to_move=False) == 1`.
 """
 
@@ -25,7 +25,7 @@ PLAIN_SPAN = 300
 """Points of the largest lead in a table by the plain rule."""
 
 SPREAD = 0.6
-"""Standard deviation of what is still to come, in whole hands of average tiles for each hand that is still to be drawn."""
+"""Standard deviation of what one more hand of tiles brings, in hands of average tiles."""
 
 
 @lru_cache(maxsize=64)

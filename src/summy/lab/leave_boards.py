@@ -51,7 +51,7 @@ def sampled_board(ruleset: Ruleset, table: LeaveTable, seed: int, number: int) -
 
 
 def sampled_hands(board: Board, ruleset: Ruleset, seed: int, number: int, count: int) -> bytes:
-    """Hands drawn from a board's pool, each as if it were the only one: the kernel's symbols, one hand after the other."""
+    """Hands drawn from a board's pool, each as if it were the only one: the kernel's symbols, hand after hand."""
     place = {name: symbol for symbol, name in enumerate(kernel_symbols(ruleset))}
     tiles = [place[name] for name in board.pool.elements()]
     size = ruleset.hand_size

@@ -114,8 +114,8 @@ def from_census(total: CensusSums, kinds: int, exact_size: int, parts: int) -> t
 def from_sample(total: SampleSums, kinds: int, exact_size: int) -> tuple[list[int], list[int]]:
     """Entries and model, in hundredths of a point, from sampled hands.
 
-    Each entry is the mean of its n hands drawn towards the model as if the model were worth `weight` hands. The weight is
-    the variance of single hands over that of what the model misses, which is estimated, size by size, from how far
+    Each entry is the mean of its n hands drawn towards the model as if the model were worth `weight` hands. The weight
+    is the variance of single hands over that of what the model misses, which is estimated, size by size, from how far
     means lie from the model beyond what their own noise explains.
     """
     noise = total.squares / total.hands
@@ -166,12 +166,12 @@ def _predicted(features: NDArray[np.int32], model: Real) -> Real:
 def _fitted(features: NDArray[np.int32], values: Real, weights: Real) -> Real:
     """The model of one size by weighted least squares."""
     count = int(features.max(initial=0)) + 1
-    products = np.zeros(count * count)
-    moments = np.zeros(count)
+    products: Real = np.zeros(count * count)
+    moments: Real = np.zeros(count)
     for column in features.T:
-        moments += np.bincount(column, weights * values, minlength=count)
+        moments = moments + np.bincount(column, weights * values, minlength=count)
         for other in features.T:
-            products += np.bincount(column * count + other, weights, minlength=count * count)
+            products = products + np.bincount(column * count + other, weights, minlength=count * count)
     return _solved(products.reshape(count, count), moments)
 
 
