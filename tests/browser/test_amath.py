@@ -174,6 +174,17 @@ def test_the_live_line_shows_every_equation(site: RunningSite, seats: Seats, gam
         expect(say.locator(".verdict.ok")).to_contain_text("True")
 
 
+def the_whole_board_is_free(page: Page) -> None:
+    """Every square, and the points of the last play, can be seen: no button or panel lies over them."""
+    covered = page.evaluate("""() => [...document.querySelectorAll("summy-board [role=gridcell], summy-board .chip")]
+        .filter((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            return [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2]]
+                .some(([x, y]) => !document.querySelector("summy-board").contains(document.elementFromPoint(x, y)));
+        }).map((one) => one.ariaLabel ?? one.textContent)""")
+    assert covered == []
+
+
 def with_blanks(game: Script) -> tuple[int, Step, Play]:
     """The true play of the second part that lays blanks and a choice tile."""
     for number, step in enumerate(game.rest):
@@ -213,6 +224,7 @@ def test_looks(site: RunningSite, seats: Seats, game: Script, pictures: Path, si
     found += serious(other.page, "may challenge")
     other.page.screenshot(path=pictures / f"amath-challenge-{size}-{scheme}.png")
     nothing_sticks_out(other.page)
+    the_whole_board_is_free(other.page)
     assert not found, "\n".join(found)
 
 

@@ -22,6 +22,9 @@ import { clockName, tableName, verdict } from "./words.js";
 /** Milliseconds that the last line of a game stays in view before the result appears. */
 const LAST_LOOK = 1_800;
 
+/** Room in pixels for the points that stand under a line. */
+const CHIP = 26;
+
 const game = /** @type {string} */ (location.pathname.split("/")[2]);
 const board = /** @type {import("../board/board.js").SummyBoard} */ (part("board"));
 const table = new Table(game, draw);
@@ -115,6 +118,17 @@ function measure() {
   const above = !beside && rail.width > 0;
   if (document.body.classList.contains("sheet")) return;
   const insets = { top: above ? rail.bottom - box.top + 10 : 10, left: 10, right: beside ? box.right - rail.left + 10 : 10, bottom: Math.max(10, box.bottom - dock.top + 10) };
+  if (table.state?.table.board.bounded) {
+    // On a board with an edge every square counts: buttons stand beside it, and points under its last row stay in view.
+    const buttons = /** @type {HTMLElement} */ (part("zoom-fit").parentElement).getBoundingClientRect();
+    insets.bottom += CHIP;
+    const onTop = buttons.left > box.left + box.width / 2; // on a phone, across from the stock
+    if (onTop) insets.top = Math.max(insets.top, buttons.bottom - box.top + 6);
+    else {
+      insets.left = buttons.right - box.left + 8;
+      insets.right += insets.left - 10;
+    }
+  }
   document.body.style.setProperty("--dock-size", `${dock.height}px`);
   if (JSON.stringify(insets) === JSON.stringify(board.options.insets)) return;
   board.options.insets = insets;
