@@ -34,16 +34,19 @@ cdef class EndSearch:
     cdef double until
     cdef readonly bint stopped
     cdef int32_t *history
-    cdef int settle(self, int side, int scoreless, int64_t *value) except -1 nogil
+    cdef bint gone_out(self, int side, int64_t *value) noexcept nogil
+    cdef int64_t rest(self, int side) noexcept nogil
+    cdef int list_plays(self, int side, bint *whole) except -1 nogil
     cdef int look_at_clock(self) except -1 nogil
-    cdef int list_moves(self, int side, bint *whole) except -1 nogil
     cdef int order(self, int side, int64_t first, uint32_t best) except -1 nogil
     cdef void pick(self, int64_t first, int64_t at) noexcept nogil
     cdef void credit(self, int side, const EndMove *move) noexcept nogil
-    cdef int64_t playout(self, int side, int scoreless) except? -9 nogil
-    cdef int64_t child(self, int side, int scoreless, const EndMove *made, int depth, int64_t alpha, int64_t beta,
-                       bint *sound) except? -9 nogil
-    cdef int64_t search(self, int side, int scoreless, int depth, int64_t alpha, int64_t beta,
+    cdef Signature signature_of(self, int side, bint must_play) noexcept nogil
+    cdef int64_t playout(self, int side, bint passed) except? -9 nogil
+    cdef int64_t after_play(self, int side, const EndMove *made, int depth, int64_t alpha, int64_t beta,
+                            bint *sound) except? -9 nogil
+    cdef int64_t after_pass(self, int side, int depth, int64_t alpha, int64_t beta, bint *sound) except? -9 nogil
+    cdef int64_t search(self, int side, bint must_play, int depth, int64_t alpha, int64_t beta,
                         bint *sound) except? -9 nogil
     cdef int search_roots(self, int side, int scoreless, int64_t first, int depth, int64_t alpha, int64_t beta) except -1 nogil
     cdef int64_t root_child(self, int side, int scoreless, RootMove *root, int depth, int64_t alpha, int64_t beta,
@@ -52,5 +55,6 @@ cdef class EndSearch:
     cdef bint decided(self, int64_t first) noexcept nogil
     cdef int deepen(self, int side, int scoreless, int64_t first, int depth, int64_t guess) except -1 nogil
     cdef int open_roots(self, int side) except -1
+    cdef uint32_t best_known(self, int side) noexcept nogil
     cdef object told(self, int side, int scoreless, int64_t index)
     cdef int follow(self, int side, int scoreless, const EndMove *made, int64_t value, list line) except -1

@@ -44,6 +44,12 @@ cdef int _more_promising(const void *one, const void *other) noexcept nogil:
     return _better(&first.move, &second.move)
 
 
+cdef int stack_pass(MoveStack *stack) except -1 nogil:
+    """Append a pass to the moves of a stack."""
+    memset(stack_next(stack), 0, sizeof(EndMove))
+    return 0
+
+
 cdef int8_t effort_of(int64_t nodes) noexcept nogil:
     """Binary logarithm of a number of positions, rounded down."""
     cdef int8_t found = 0
@@ -85,35 +91,29 @@ cdef class EndSearch:
 
     # ------------------------------------------------------------------------------------ the rules
 
-    cdef int settle(self, int side, int scoreless, int64_t *value) except -1 nogil:
-        """Whether the game is over before this turn, as `summy.referee.ending.settlement` has it; `value` is then what
-        the side to move gains on the other. That no side can play is looked at where plays are listed."""
+    cdef bint gone_out(self, int side, int64_t *value) noexcept nogil:
+        """Whether the game is over because a hand is empty; `value` is then what `side` gains on the other."""
         cdef int other = 1 - side
         value[0] = 0
-        if self.ending.out and (self.table.sizes[0] == 0 or self.table.sizes[1] == 0):
-            if self.table.sizes[side] == 0:
-                value[0] += self.ending.out_bonus * self.table.worth[other]
-            if self.table.sizes[other] == 0:
-                value[0] -= self.ending.out_bonus * self.table.worth[side]
-            return 1
-        if scoreless >= self.ending.scoreless:
-            if self.ending.deduct:
-                value[0] = self.table.worth[other] - self.table.worth[side]
-            return 1
-        return 0
+        if not self.ending.out or (self.table.sizes[0] and self.table.sizes[1]):
+            return False
+        if self.table.sizes[side] == 0:
+            value[0] += self.ending.out_bonus * self.table.worth[other]
+        if self.table.sizes[other] == 0:
+            value[0] -= self.ending.out_bonus * self.table.worth[side]
+        return True
 
-    cdef int list_moves(self, int side, bint *whole) except -1 nogil:
-        """Append the moves of a side to the stack, a pass last. 0 when the game is over because no side can play."""
+    cdef int64_t rest(self, int side) noexcept nogil:
+        """What a side gains on the other when both only pass from here on."""
+        return self.table.worth[1 - side] - self.table.worth[side] if self.ending.deduct else 0
+
+    cdef int list_plays(self, int side, bint *whole) except -1 nogil:
+        """Append the plays of a side to the stack; `whole` becomes False when there are too many for all to be kept."""
         cdef int64_t first = self.stack.count
-        cdef EndMove *move
         if self.table.list_plays(side, &self.stack):
             whole[0] = False
         self.plays += self.stack.count - first
-        if self.stack.count == first and self.ending.no_play and not self.table.any_play(1 - side):
-            return 0
-        move = stack_next(&self.stack)
-        memset(move, 0, sizeof(EndMove))
-        return 1
+        return 0
 
     cdef int look_at_clock(self) except -1 nogil:
         """Stop when the budget is used up."""
@@ -176,46 +176,63 @@ cdef class EndSearch:
 
     # ------------------------------------------------------------------------------------ search
 
-    cdef int64_t playout(self, int side, int scoreless) except? -9 nogil:
-        """What comes out when both sides always take the move ranked first."""
+    cdef int64_t playout(self, int side, bint passed) except? -9 nogil:
+        """What comes out when both sides always take the play ranked first; `passed` says that the other side has none."""
         cdef int64_t value, first = self.stack.count
         cdef bint whole = True
         cdef EndMove move
-        if self.settle(side, scoreless, &value):
+        if self.gone_out(side, &value):
             return value
-        if not self.list_moves(side, &whole):
-            self.stack.count = first
-            return 0
+        self.list_plays(side, &whole)
+        if self.stack.count == first:
+            if passed:
+                return self.rest(side)
+            return -self.playout(1 - side, True)
         self.order(side, first, 0)
         self.pick(first, first)
         move = self.stack.moves[first]
         self.stack.count = first
-        if move.count == 0:
-            return -self.playout(1 - side, scoreless + 1)
         self.table.make(side, &move)
-        value = move.score - self.playout(1 - side, 0)
+        value = move.score - self.playout(1 - side, False)
         self.table.unmake(side)
         return value
 
-    cdef int64_t child(self, int side, int scoreless, const EndMove *made, int depth, int64_t alpha, int64_t beta,
-                       bint *sound) except? -9 nogil:
-        """The value of a move: its score less what the other side gains after it, in a window moved by the score."""
-        cdef int64_t value, score = made.score
-        if depth < WHOLE:
-            depth -= 1
-        if made.count == 0:
-            return -self.search(1 - side, scoreless + 1, depth, -beta, -alpha, sound)
+    cdef Signature signature_of(self, int side, bint must_play) noexcept nogil:
+        """By what a position is known again, with the side to move and the question that is asked of it."""
+        cdef Signature found = self.table.signature
+        found.low ^= mixed(<uint64_t> (2 * must_play + side + 1))
+        return found
+
+    cdef int64_t after_play(self, int side, const EndMove *made, int depth, int64_t alpha, int64_t beta,
+                            bint *sound) except? -9 nogil:
+        """The value of a play: its score less what the other side gains after it, in a window moved by the score."""
         cdef EndMove move = made[0]
+        cdef int64_t value
         self.table.make(side, &move)
-        value = score - self.search(1 - side, 0, depth, score - beta, score - alpha, sound)
+        value = move.score - self.search(
+            1 - side, False, depth if depth == WHOLE else depth - 1, move.score - beta, move.score - alpha, sound
+        )
         self.table.unmake(side)
         return value
 
-    cdef int64_t search(self, int side, int scoreless, int depth, int64_t alpha, int64_t beta,
+    cdef int64_t after_pass(self, int side, int depth, int64_t alpha, int64_t beta, bint *sound) except? -9 nogil:
+        """The value of a pass, where one alone does not end the game: the other side plays on or passes too, and then it
+        is best for both to go on passing."""
+        cdef int64_t rest = self.rest(side)
+        if rest <= alpha:
+            sound[0] = True
+            return rest  # it is worth no more than that
+        return min(rest, -self.search(
+            1 - side, True, depth if depth == WHOLE else depth - 1, -min(beta, rest), -alpha, sound
+        ))
+
+    cdef int64_t search(self, int side, bint must_play, int depth, int64_t alpha, int64_t beta,
                         bint *sound) except? -9 nogil:
         """The value of a position for the side to move, exact between `alpha` and `beta`, else a bound.
 
-        `sound` says whether the value, or the bound, is proved.
+        Arguments:
+            must_play: the value of its plays alone; -UNBOUNDED when it has none. Else a pass is looked at too.
+            sound: whether the value, or the bound, is proved.
         """
         cdef int64_t value, best, bound, first = self.stack.count, at, before = self.nodes
         cdef int64_t floor
@@ -225,14 +242,13 @@ cdef class EndSearch:
         cdef Signature signature
         cdef Known *known
         sound[0] = True
-        if self.settle(side, scoreless, &value):
+        if self.gone_out(side, &value):
             return value
         self.look_at_clock()
         if self.stopped:
             sound[0] = False
             return 0
-        signature = self.table.signature
-        signature.low ^= mixed(<uint64_t> (2 * scoreless + side + 1))
+        signature = self.signature_of(side, must_play)
         known = self.memory.find(&signature)
         proved[0] = -UNBOUNDED
         proved[1] = UNBOUNDED
@@ -254,28 +270,28 @@ cdef class EndSearch:
             beta = min(beta, proved[1])
         if depth <= 0:
             sound[0] = False
-            return self.playout(side, scoreless)
-        if not self.list_moves(side, &all_sound):
-            self.stack.count = first
-            return 0
-        self.order(side, first, best_mark)
+            return self.playout(side, must_play)
+        self.list_plays(side, &all_sound)
         best = -UNBOUNDED
         floor = alpha
+        if self.stack.count == first:
+            best_sound = True
+            if not must_play and self.ending.no_play and not self.table.any_play(1 - side):
+                return 0
+        self.order(side, first, best_mark)
         best_mark = 0
         at = first
-        while at < self.stack.count:
+        while at < self.stack.count and best < beta:
             self.pick(first, at)
             bound = max(alpha, best)
             if at == first or bound + 1 >= beta:
-                value = self.child(side, scoreless, &self.stack.moves[at], depth, bound, beta, &child_sound)
+                value = self.after_play(side, &self.stack.moves[at], depth, bound, beta, &child_sound)
             else:
-                value = self.child(side, scoreless, &self.stack.moves[at], depth, bound, bound + 1, &child_sound)
+                value = self.after_play(side, &self.stack.moves[at], depth, bound, bound + 1, &child_sound)
                 if not self.stopped and bound < value < beta:
-                    value = self.child(side, scoreless, &self.stack.moves[at], depth, value - 1, beta, &child_sound)
+                    value = self.after_play(side, &self.stack.moves[at], depth, value - 1, beta, &child_sound)
             if self.stopped:
-                self.stack.count = first
-                sound[0] = False
-                return 0
+                break
             if not child_sound:
                 all_sound = False
             if value > best:
@@ -284,9 +300,19 @@ cdef class EndSearch:
                 best_mark = self.stack.moves[at].mark
             if best >= beta:
                 self.credit(side, &self.stack.moves[at])
-                break
             at += 1
         self.stack.count = first
+        if best < beta and not must_play and not self.stopped:
+            value = self.after_pass(side, depth, max(alpha, best), beta, &child_sound)
+            if not child_sound:
+                all_sound = False
+            if value > best:
+                best = value
+                best_sound = child_sound
+                best_mark = 0
+        if self.stopped:
+            sound[0] = False
+            return 0
         # Estimates may contradict what was proved.
         best = min(max(best, proved[0]), proved[1])
         known = self.memory.claim(&signature)
@@ -340,8 +366,15 @@ cdef class EndSearch:
         if root.upper <= alpha:
             sound[0] = True
             return root.upper
-        value = self.child(side, scoreless, &root.move, depth, alpha, beta, sound)
+        if root.move.count:
+            value = self.after_play(side, &root.move, depth, alpha, beta, sound)
+        elif scoreless + 1 >= self.ending.scoreless:
+            sound[0] = True
+            value = self.rest(side)
+        else:
+            value = self.after_pass(side, depth, alpha, beta, sound)
         if sound[0] and not self.stopped:
+            # Values outside of the window are bounds.
             if value > alpha:
                 root.lower = max(root.lower, value)
             if value < beta:
@@ -390,7 +423,8 @@ cdef class EndSearch:
         self.stack.count = 0
         self.table.prepare()
         with nogil:
-            self.list_moves(side, &whole)
+            self.list_plays(side, &whole)
+            stack_pass(&self.stack)
             self.order(side, 0, 0)
         free(self.roots)
         self.root_count = 0
@@ -432,7 +466,7 @@ cdef class EndSearch:
         self.open_roots(side)
         wanted = min(lines, self.root_count)
         with nogil:
-            guess = self.playout(side, scoreless)
+            guess = self.playout(side, False)
             for index in range(wanted):
                 depth = 1 if index == 0 else WHOLE
                 while not self.stopped and not self.decided(index):
@@ -473,37 +507,39 @@ cdef class EndSearch:
             line,
         )
 
+    cdef uint32_t best_known(self, int side) noexcept nogil:
+        """The mark of the play that was best here before, 0 for none."""
+        cdef Signature signature = self.signature_of(side, False)
+        cdef Known *known = self.memory.find(&signature)
+        return 0 if known == NULL else known.best
+
     cdef int follow(self, int side, int scoreless, const EndMove *made, int64_t value, list line) except -1:
         """Append the best play after a move whose value is proved to a line, as far as the budget reaches."""
-        cdef int64_t ended, first = self.stack.count, at, found
-        cdef bint whole = True, sound = False, going
+        cdef int64_t ended, first = self.stack.count, at
+        cdef bint whole = True, sound = False, over
+        cdef int other = 1 - side
         cdef EndMove move = made[0]
-        cdef Known *known
-        cdef Signature signature
         value = move.score - value
         if move.count:
             self.table.make(side, &move)
         scoreless = 0 if move.count else scoreless + 1
-        with nogil:
-            going = not self.settle(1 - side, scoreless, &ended) and self.list_moves(1 - side, &whole)
-        if going and not self.stopped:
-            signature = self.table.signature
-            signature.low ^= mixed(<uint64_t> (2 * scoreless + 2 - side))
-            known = self.memory.find(&signature)
-            at = first
-            found = -1
+        if not self.gone_out(other, &ended) and scoreless < self.ending.scoreless:
             with nogil:
-                self.order(1 - side, first, 0 if known == NULL else known.best)
+                self.list_plays(other, &whole)
+                self.order(other, first, self.best_known(other))
                 qsort(&self.stack.moves[first], self.stack.count - first, sizeof(EndMove), _better)
+                at = first
                 while at < self.stack.count and not self.stopped:
-                    if self.child(1 - side, scoreless, &self.stack.moves[at], WHOLE, value - 1, value, &sound) >= value and sound:
-                        found = at
+                    if self.after_play(other, &self.stack.moves[at], WHOLE, value - 1, value, &sound) >= value and sound:
                         break
                     at += 1
-            if found >= 0 and not self.stopped:
-                move = self.stack.moves[found]
+                if at == self.stack.count:
+                    stack_pass(&self.stack)
+            over = self.ending.no_play and self.stack.count == first + 1 and not self.table.any_play(side)
+            if not self.stopped and not (over and self.stack.moves[first].count == 0):
+                move = self.stack.moves[at]
                 line.append(None if move.count == 0 else self.table.described(&move))
-                self.follow(1 - side, scoreless, &move, value, line)
+                self.follow(other, scoreless, &move, value, line)
         self.stack.count = first
         if made.count:
             self.table.unmake(side)
