@@ -468,7 +468,7 @@ cdef class EndSearch:
         with nogil:
             guess = self.playout(side, False)
             for index in range(wanted):
-                depth = 1 if index == 0 else WHOLE
+                depth = WHOLE
                 while not self.stopped and not self.decided(index):
                     self.deepen(side, scoreless, index, depth, guess)
                     guess = self.roots[index].guess
