@@ -35,7 +35,7 @@ FoundMove = tuple[ToldMove | None, int | None, int | None, int, list[ToldMove | 
 """A move (None for a pass), proved bounds of what it gains, the best guess, the line that begins with it."""
 
 MEMORY_POSITIONS = 1 << 18
-"""Positions that a solver remembers, of 48 bytes each."""
+"""Positions that a solver remembers, of about 100 bytes each."""
 
 
 class NoEndgame(SummyError):

@@ -19,6 +19,7 @@ cdef enum:
     DEEPEST = 80          # moves from the root that killers are kept for
     HISTORY = 4096        # moves are counted by so many marks
     FIRST_FEW = 6         # moves that are picked one by one before the rest is sorted
+    FEW_BEST = 12         # best scores that are tried before all plays of a hand with a blank are listed
     LOOK_AFTER = 3000     # plays listed between two looks at the clock
 
 
@@ -42,6 +43,24 @@ cdef int _more_promising(const void *one, const void *other) noexcept nogil:
     if first.guess != second.guess:
         return -1 if first.guess > second.guess else 1
     return _better(&first.move, &second.move)
+
+
+cdef void note(Node *node, const EndMove *move, int64_t value, bint sound) noexcept nogil:
+    """A move (NULL: a pass) was tried."""
+    if not sound:
+        node.all_sound = False
+    if value > node.best:
+        node.best = value
+        node.best_sound = sound
+        node.found.count = 0
+        if move != NULL:
+            node.found = move[0]
+
+
+cdef bint is_same(const EndMove *one, const EndMove *other) noexcept nogil:
+    """Whether two plays of one position are the same."""
+    return (one.mark == other.mark and one.tiles == other.tiles and one.kinds == other.kinds and one.x == other.x
+            and one.y == other.y and one.down == other.down and one.count == other.count)
 
 
 cdef int stack_pass(MoveStack *stack) except -1 nogil:
@@ -129,9 +148,8 @@ cdef class EndSearch:
 
     # ------------------------------------------------------------------------------------ order of moves
 
-    cdef int order(self, int side, int64_t first, uint32_t best) except -1 nogil:
-        """Rank the moves of the stack from `first` on: the best known, then those with many points that have often
-        refuted others."""
+    cdef int order(self, int side, int64_t first) except -1 nogil:
+        """Rank the moves of the stack from `first` on: first those with many points that have often refuted others."""
         cdef int64_t index
         cdef EndMove *move
         cdef int other = 1 - side
@@ -143,8 +161,6 @@ cdef class EndSearch:
             move.rank += self.history[side * HISTORY + move.mark % HISTORY]
             if move.count == 0:
                 move.rank = -UNBOUNDED
-            if move.mark == best and best:
-                move.rank = UNBOUNDED
         return 0
 
     cdef void pick(self, int64_t first, int64_t at) noexcept nogil:
@@ -177,19 +193,17 @@ cdef class EndSearch:
     # ------------------------------------------------------------------------------------ search
 
     cdef int64_t playout(self, int side, bint passed) except? -9 nogil:
-        """What comes out when both sides always take the play ranked first; `passed` says that the other side has none."""
+        """What comes out when both sides always take the play of the highest score; `passed` says that the other side has none."""
         cdef int64_t value, first = self.stack.count
-        cdef bint whole = True
         cdef EndMove move
         if self.gone_out(side, &value):
             return value
-        self.list_plays(side, &whole)
+        self.table.list_first(side, &self.stack)
+        self.plays += 1
         if self.stack.count == first:
             if passed:
                 return self.rest(side)
             return -self.playout(1 - side, True)
-        self.order(side, first, 0)
-        self.pick(first, first)
         move = self.stack.moves[first]
         self.stack.count = first
         self.table.make(side, &move)
@@ -226,6 +240,69 @@ cdef class EndSearch:
             1 - side, True, depth if depth == WHOLE else depth - 1, -min(beta, rest), -alpha, sound
         ))
 
+    cdef int try_stages(self, int side, int depth, int64_t first, const Known *known, Node *node) except -1 nogil:
+        """Try plays until one refutes: the best known, then the best scores where a blank makes all plays many, then all.
+
+        Plays tried before stay on the stack; it is empty from `first` on only if the side has no play.
+        """
+        if known != NULL and known.best.count:
+            stack_next(&self.stack)[0] = known.best
+            self.try_plays(side, depth, first, node)
+        if node.best < node.beta and not self.stopped and self.table.wild(side):
+            self.list_more(side, first, FEW_BEST, node)
+            self.try_plays(side, depth, node.listed, node)
+        if node.best < node.beta and not self.stopped:
+            self.list_more(side, first, 0, node)
+            self.try_plays(side, depth, node.listed, node)
+        return 0
+
+    cdef int list_more(self, int side, int64_t first, int wanted, Node *node) except -1 nogil:
+        """List the `wanted` best plays (0: all) behind those of this position that were tried, without these again."""
+        cdef int64_t index, before
+        cdef int64_t kept = self.stack.count
+        cdef bint tried
+        node.listed = kept
+        if wanted:
+            self.table.list_best(side, wanted, &self.stack)
+        elif self.table.list_plays(side, &self.stack):
+            node.all_sound = False
+        self.plays += self.stack.count - kept
+        if kept == first:
+            return 0
+        for index in range(kept, self.stack.count):
+            tried = False
+            for before in range(first, node.listed):
+                if is_same(&self.stack.moves[index], &self.stack.moves[before]):
+                    tried = True
+                    break
+            if not tried:
+                self.stack.moves[kept] = self.stack.moves[index]
+                kept += 1
+        self.stack.count = kept
+        return 0
+
+    cdef int try_plays(self, int side, int depth, int64_t first, Node *node) except -1 nogil:
+        """Try the plays of the stack from `first` on, the most promising first, until one refutes."""
+        cdef int64_t at, value, bound
+        cdef bint sound = False
+        self.order(side, first)
+        for at in range(first, self.stack.count):
+            self.pick(first, at)
+            bound = max(node.alpha, node.best)
+            if at == first or bound + 1 >= node.beta:
+                value = self.after_play(side, &self.stack.moves[at], depth, bound, node.beta, &sound)
+            else:
+                value = self.after_play(side, &self.stack.moves[at], depth, bound, bound + 1, &sound)
+                if not self.stopped and bound < value < node.beta:
+                    value = self.after_play(side, &self.stack.moves[at], depth, value - 1, node.beta, &sound)
+            if self.stopped:
+                return 0
+            note(node, &self.stack.moves[at], value, sound)
+            if node.best >= node.beta:
+                self.credit(side, &self.stack.moves[at])
+                return 0
+        return 0
+
     cdef int64_t search(self, int side, bint must_play, int depth, int64_t alpha, int64_t beta,
                         bint *sound) except? -9 nogil:
         """The value of a position for the side to move, exact between `alpha` and `beta`, else a bound.
@@ -234,13 +311,12 @@ cdef class EndSearch:
             must_play: the value of its plays alone; -UNBOUNDED when it has none. Else a pass is looked at too.
             sound: whether the value, or the bound, is proved.
         """
-        cdef int64_t value, best, bound, first = self.stack.count, at, before = self.nodes
-        cdef int64_t floor
+        cdef int64_t value, best, first = self.stack.count, before = self.nodes
         cdef int64_t proved[2]
-        cdef uint32_t best_mark = 0
-        cdef bint child_sound, best_sound = False, all_sound = True
+        cdef bint sound_pass
         cdef Signature signature
         cdef Known *known
+        cdef Node node
         sound[0] = True
         if self.gone_out(side, &value):
             return value
@@ -253,7 +329,6 @@ cdef class EndSearch:
         proved[0] = -UNBOUNDED
         proved[1] = UNBOUNDED
         if known != NULL:
-            best_mark = known.best
             proved[0] = known.lower
             proved[1] = known.upper
             if known.lower >= beta or known.lower == known.upper:
@@ -271,61 +346,35 @@ cdef class EndSearch:
         if depth <= 0:
             sound[0] = False
             return self.playout(side, must_play)
-        self.list_plays(side, &all_sound)
-        best = -UNBOUNDED
-        floor = alpha
-        if self.stack.count == first:
-            best_sound = True
-            if not must_play and self.ending.no_play and not self.table.any_play(1 - side):
-                return 0
-        self.order(side, first, best_mark)
-        best_mark = 0
-        at = first
-        while at < self.stack.count and best < beta:
-            self.pick(first, at)
-            bound = max(alpha, best)
-            if at == first or bound + 1 >= beta:
-                value = self.after_play(side, &self.stack.moves[at], depth, bound, beta, &child_sound)
-            else:
-                value = self.after_play(side, &self.stack.moves[at], depth, bound, bound + 1, &child_sound)
-                if not self.stopped and bound < value < beta:
-                    value = self.after_play(side, &self.stack.moves[at], depth, value - 1, beta, &child_sound)
-            if self.stopped:
-                break
-            if not child_sound:
-                all_sound = False
-            if value > best:
-                best = value
-                best_sound = child_sound
-                best_mark = self.stack.moves[at].mark
-            if best >= beta:
-                self.credit(side, &self.stack.moves[at])
-            at += 1
+        node.alpha = alpha
+        node.beta = beta
+        node.best = -UNBOUNDED
+        node.best_sound = True
+        node.all_sound = True
+        node.found.count = 0
+        self.try_stages(side, depth, first, known, &node)
+        if self.stack.count == first and not must_play and self.ending.no_play and not self.table.any_play(1 - side):
+            return 0
         self.stack.count = first
-        if best < beta and not must_play and not self.stopped:
-            value = self.after_pass(side, depth, max(alpha, best), beta, &child_sound)
-            if not child_sound:
-                all_sound = False
-            if value > best:
-                best = value
-                best_sound = child_sound
-                best_mark = 0
+        if node.best < beta and not must_play and not self.stopped:
+            value = self.after_pass(side, depth, max(alpha, node.best), beta, &sound_pass)
+            note(&node, NULL, value, sound_pass)
         if self.stopped:
             sound[0] = False
             return 0
         # Estimates may contradict what was proved.
-        best = min(max(best, proved[0]), proved[1])
+        best = min(max(node.best, proved[0]), proved[1])
         known = self.memory.claim(&signature)
-        known.best = best_mark
-        if best > floor and best_sound and best > known.lower:
+        known.best = node.found
+        if best > alpha and node.best_sound and best > known.lower:
             known.lower = best
-        if best < beta and all_sound and best < known.upper:
+        if best < beta and node.all_sound and best < known.upper:
             known.upper = best
-        sound[0] = best_sound if best >= beta else all_sound
+        sound[0] = node.best_sound if best >= beta else node.all_sound
         if not sound[0]:
             known.guess = best
             known.depth = <int8_t> depth
-            known.kind = AT_LEAST if best >= beta else AT_MOST if best <= floor else AT_LEAST | AT_MOST
+            known.kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else AT_LEAST | AT_MOST
         known.effort = effort_of(self.nodes - before)
         return best
 
@@ -371,8 +420,11 @@ cdef class EndSearch:
         elif scoreless + 1 >= self.ending.scoreless:
             sound[0] = True
             value = self.rest(side)
-        else:
+        elif not self.each or scoreless + 2 >= self.ending.scoreless:
+            # Exact where a pass is the best move, else at most what it is worth: enough to find the best.
             value = self.after_pass(side, depth, alpha, beta, sound)
+        else:
+            value = -self.search(1 - side, False, depth if depth == WHOLE else depth - 1, -beta, -alpha, sound)
         if sound[0] and not self.stopped:
             # Values outside of the window are bounds.
             if value > alpha:
@@ -425,7 +477,7 @@ cdef class EndSearch:
         with nogil:
             self.list_plays(side, &whole)
             stack_pass(&self.stack)
-            self.order(side, 0, 0)
+            self.order(side, 0)
         free(self.roots)
         self.root_count = 0
         roots = self.roots = <RootMove *> malloc(self.stack.count * sizeof(RootMove))
@@ -462,6 +514,7 @@ cdef class EndSearch:
         self.node_limit = nodes
         self.until = time.monotonic() + seconds if seconds else 0.0
         self.stopped = False
+        self.each = lines > 1
         memset(self.history, 0, 2 * HISTORY * sizeof(int32_t))
         self.open_roots(side)
         wanted = min(lines, self.root_count)
@@ -507,12 +560,6 @@ cdef class EndSearch:
             line,
         )
 
-    cdef uint32_t best_known(self, int side) noexcept nogil:
-        """The mark of the play that was best here before, 0 for none."""
-        cdef Signature signature = self.signature_of(side, False)
-        cdef Known *known = self.memory.find(&signature)
-        return 0 if known == NULL else known.best
-
     cdef int follow(self, int side, int scoreless, const EndMove *made, int64_t value, list line) except -1:
         """Append the best play after a move whose value is proved to a line, as far as the budget reaches."""
         cdef int64_t ended, first = self.stack.count, at
@@ -526,7 +573,7 @@ cdef class EndSearch:
         if not self.gone_out(other, &ended) and scoreless < self.ending.scoreless:
             with nogil:
                 self.list_plays(other, &whole)
-                self.order(other, first, self.best_known(other))
+                self.order(other, first)
                 qsort(&self.stack.moves[first], self.stack.count - first, sizeof(EndMove), _better)
                 at = first
                 while at < self.stack.count and not self.stopped:

@@ -3,7 +3,7 @@
 
 from summy.engine.kernel.crossword_position cimport CrosswordPosition, Saved
 from summy.engine.kernel.crossword_shapes cimport *
-from summy.engine.kernel.crossword_sink cimport FIRST, KEEP, sink_start
+from summy.engine.kernel.crossword_sink cimport BEST, FIRST, KEEP, sink_sort, sink_start
 from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, mixed, stack_next
 
 from summy.tiles import ORDER
@@ -50,7 +50,19 @@ cdef class CrosswordEnd(EndTable):
         self.position._search()
         return self.position.sink.found > 0
 
+    cdef bint wild(self, int side) noexcept nogil:
+        return self.hands[side].counts[BLANK] > 0
+
+    cdef int list_first(self, int side, MoveStack *into) except -1 nogil:
+        return self.list_in_mode(side, BEST, 1, into)
+
+    cdef int list_best(self, int side, int wanted, MoveStack *into) except -1 nogil:
+        return self.list_in_mode(side, BEST, wanted, into)
+
     cdef int list_plays(self, int side, MoveStack *into) except -1 nogil:
+        return self.list_in_mode(side, KEEP, self.position.limit, into)
+
+    cdef int list_in_mode(self, int side, int mode, int64_t room, MoveStack *into) except -1 nogil:
         cdef int64_t index
         cdef PackedPlay *play
         cdef EndMove *move
@@ -60,8 +72,10 @@ cdef class CrosswordEnd(EndTable):
         if self.hands[side].size == 0:
             return 0
         self.position._hand = self.hands[side]
-        sink_start(&self.position.sink, KEEP, 0, self.position.limit)
+        sink_start(&self.position.sink, mode, 0, room)
         self.position._search()
+        if mode == BEST:
+            sink_sort(&self.position.sink)
         for index in range(self.position.sink.count):
             play = &self.position.sink.plays[index]
             move = stack_next(into)

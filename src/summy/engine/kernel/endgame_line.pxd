@@ -1,8 +1,8 @@
 from summy.engine.kernel.classes cimport Snapshot
-from summy.engine.kernel.endgame_table cimport EndTable
+from summy.engine.kernel.endgame_table cimport EndMove, EndTable
 from summy.engine.kernel.equations cimport EquationMap
 from summy.engine.kernel.position cimport LinePosition
-from summy.engine.kernel.shapes cimport Grammar, Hand
+from summy.engine.kernel.shapes cimport Grammar, Hand, PackedPlay
 
 cdef class LineEnd(EndTable):
     cdef LinePosition position
@@ -10,5 +10,6 @@ cdef class LineEnd(EndTable):
     cdef EquationMap map
     cdef Grammar grammar
     cdef Hand hands[2]
-    cdef int find(self, int side, bint one) except -1 nogil
+    cdef int find(self, int side, int wanted) except -1 nogil
     cdef void take_hand(self, int side) noexcept nogil
+    cdef void tell(self, const PackedPlay *play, EndMove *move) noexcept nogil

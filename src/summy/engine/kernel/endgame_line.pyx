@@ -11,6 +11,13 @@ from summy.engine.kernel.table cimport table_get
 from summy.engine.kernel.plays import NAMES
 
 
+# What a search is to find.
+cdef enum:
+    ALL = 0
+    BEST = 1
+    ANY = 2
+
+
 cdef class LineEnd(EndTable):
     """Two hands at a `LinePosition`, whose own hand is not looked at.
 
@@ -37,59 +44,78 @@ cdef class LineEnd(EndTable):
         self.map = self.position.searcher.map_for(&self.position.rules.grammar)
         return 0
 
-    cdef int find(self, int side, bint one) except -1 nogil:
-        """Put all plays of a side, or at least one, into the buffer of the searcher."""
+    cdef int find(self, int side, int wanted) except -1 nogil:
+        """Put the plays of a side into the buffer of the searcher: all, or at least one of the best score (`BEST`), or at
+        least one (`ANY`) if there is one."""
         cdef Cut cut
+        cdef int32_t heap[1]
         self.snapshot.rebuild(&self.position.table)
         cut.score = NOTHING_YET
-        cut.wanted = 0
+        cut.wanted = 1 if wanted == BEST else 0
         cut.found = 0
-        cut.heap = NULL
-        self.position.searcher.search_in(self.map, self.snapshot, &self.hands[side], &self.grammar,
-                                    &cut if one else NULL)
+        cut.heap = heap
+        self.position.searcher.search_in(
+            self.map, self.snapshot, &self.hands[side], &self.grammar, NULL if wanted == ALL else &cut
+        )
         return 0
 
     cdef int any_play(self, int side) except -1 nogil:
         if self.hands[side].size == 0:
             return 0
-        self.find(side, True)
+        self.find(side, ANY)
         return self.position.searcher.buffer.count > 0
 
     cdef int list_plays(self, int side, MoveStack *into) except -1 nogil:
         cdef int64_t index
-        cdef int32_t at
-        cdef PackedPlay *play
-        cdef Place *place
-        cdef Core *core
-        cdef const int8_t *cells
-        cdef EndMove *move
-        cdef int before, tile
         if self.hands[side].size == 0:
             return 0
-        self.find(side, False)
+        self.find(side, ALL)
         for index in range(self.position.searcher.buffer.count):
-            play = &self.position.searcher.buffer.plays[index]
-            place = &self.snapshot.places[play.place]
-            core = &self.snapshot.cores[place.core]
-            cells = self.snapshot.cells + core.first_cell
-            before = (play.tiles >> 52) & 15
-            at = -before
-            while 0 <= at < core.length and cells[at] != GAP:
-                at += 1
-            move = stack_next(into)
-            move.count = <int8_t> ((play.tiles >> 48) & 15)
-            move.tiles = play.tiles & (((<uint64_t> 1) << (4 * move.count)) - 1)
-            move.kinds = 0
-            move.score = play.score
-            move.down = place.down
-            move.x = place.x + (0 if place.down else at)
-            move.y = place.y + (at if place.down else 0)
-            move.worth = 0
-            for tile in range(move.count):
-                move.worth += self.snapshot.points[move.tiles >> (4 * tile) & 15]
-            move.mark = <uint32_t> mixed(mixed(<uint64_t> <uint32_t> move.x << 32 | <uint32_t> move.y)
-                                         ^ (move.tiles << 1 | <uint64_t> move.down))
+            self.tell(&self.position.searcher.buffer.plays[index], stack_next(into))
         return 0
+
+    cdef int list_first(self, int side, MoveStack *into) except -1 nogil:
+        cdef int64_t index
+        cdef PackedPlay *play
+        cdef EndMove *first
+        cdef EndMove move
+        if self.hands[side].size == 0:
+            return 0
+        self.find(side, BEST)
+        if self.position.searcher.buffer.count == 0:
+            return 0
+        first = stack_next(into)
+        self.tell(&self.position.searcher.buffer.plays[0], first)
+        for index in range(1, self.position.searcher.buffer.count):
+            play = &self.position.searcher.buffer.plays[index]
+            if play.score >= first.score:
+                self.tell(play, &move)
+                if move.score > first.score or move.mark < first.mark:
+                    first[0] = move
+        return 0
+
+    cdef void tell(self, const PackedPlay *play, EndMove *move) noexcept nogil:
+        """Put a play of the last search in the form of the end game."""
+        cdef const Place *place = &self.snapshot.places[play.place]
+        cdef const Core *core = &self.snapshot.cores[place.core]
+        cdef const int8_t *cells = self.snapshot.cells + core.first_cell
+        cdef int32_t at = -(<int32_t> (play.tiles >> 52) & 15)
+        cdef int tile
+        while 0 <= at < core.length and cells[at] != GAP:
+            at += 1
+        move.count = <int8_t> ((play.tiles >> 48) & 15)
+        move.tiles = play.tiles & (((<uint64_t> 1) << (4 * move.count)) - 1)
+        move.kinds = 0
+        move.score = play.score
+        move.down = place.down
+        move.x = place.x + (0 if place.down else at)
+        move.y = place.y + (at if place.down else 0)
+        move.worth = 0
+        for tile in range(move.count):
+            move.worth += self.snapshot.points[move.tiles >> (4 * tile) & 15]
+        move.mark = <uint32_t> mixed(
+            mixed(<uint64_t> <uint32_t> move.x << 32 | <uint32_t> move.y) ^ (move.tiles << 1 | <uint64_t> move.down)
+        )
 
     cdef int make(self, int side, const EndMove *move) except -1 nogil:
         cdef int32_t first = self.position.laid_count, index

@@ -14,7 +14,7 @@ cdef enum:
     NEIGHBOURS = 4        # entries among which a position may lie
 
 cdef class Memory:
-    """Room for the given number of positions, rounded up to a power of two (48 bytes each)."""
+    """Room for the given number of positions, rounded up to a power of two (about 100 bytes each)."""
 
     def __cinit__(self, int64_t positions):
         self.mask = NEIGHBOURS - 1

@@ -36,6 +36,9 @@ cdef class EndTable:
     cdef int64_t worth[2]         # and their points
     cdef int prepare(self) except -1
     cdef int list_plays(self, int side, MoveStack *into) except -1 nogil
+    cdef int list_first(self, int side, MoveStack *into) except -1 nogil
+    cdef int list_best(self, int side, int wanted, MoveStack *into) except -1 nogil
+    cdef bint wild(self, int side) noexcept nogil
     cdef int any_play(self, int side) except -1 nogil
     cdef int make(self, int side, const EndMove *move) except -1 nogil
     cdef int unmake(self, int side) except -1 nogil

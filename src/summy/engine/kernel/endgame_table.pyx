@@ -43,6 +43,20 @@ cdef class EndTable:
         with gil:
             raise NotImplementedError
 
+    cdef int list_first(self, int side, MoveStack *into) except -1 nogil:
+        """Append one play of the highest score, always the same of equal ones; nothing when the side has no play."""
+        with gil:
+            raise NotImplementedError
+
+    cdef int list_best(self, int side, int wanted, MoveStack *into) except -1 nogil:
+        """Append the `wanted` plays of the highest scores, where a hand is `wild`."""
+        with gil:
+            raise NotImplementedError
+
+    cdef bint wild(self, int side) noexcept nogil:
+        """Whether a hand may have so many plays that the best are better listed by themselves first."""
+        return False
+
     cdef int any_play(self, int side) except -1 nogil:
         """Whether a side has a legal play."""
         with gil:
