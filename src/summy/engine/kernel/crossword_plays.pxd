@@ -1,4 +1,5 @@
 from summy.engine.kernel.crossword_shapes cimport *
+from summy.engine.kernel.rows cimport PlayRow
 
 cdef class CrosswordRules:
     cdef Rules rules
@@ -17,6 +18,8 @@ cdef class CrosswordPlays:
     cdef Py_ssize_t _strides[1]
     cdef const PackedPlay *_play(self, Py_ssize_t index) except NULL
     cdef str _text(self, const PackedPlay *play)
+    cdef int _write_row(self, const PackedPlay *play, PlayRow *row) noexcept
+    cdef bint _has_neighbour_across(self, int x, int y) noexcept
     cdef int _ranking(self, uint32_t *order) except -1
     cdef int _keep(self, const PackedPlay *plays, int64_t count) except -1
 

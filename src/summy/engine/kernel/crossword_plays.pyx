@@ -6,12 +6,14 @@ makes the position find that stretch again.
 """
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_STRIDES, PyBUF_WRITABLE
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset, strcmp
 
 from collections.abc import Sequence
 
 from summy.engine.kernel.crossword_sink cimport play_text
+from summy.engine.kernel.rows cimport NO_TILE, PlayRow
 from summy.tiles import ORDER
 
 KINDS_BY_NAME = {name: kind for kind, name in enumerate(ORDER)}
@@ -188,26 +190,61 @@ cdef class CrosswordPlays:
 
     def tiles(self, Py_ssize_t index):
         """Laid tiles of one play in line order: `((x, y, kind, face), ...)`, numbers as in KINDS_BY_NAME."""
-        cdef const PackedPlay *play = self._play(index)
-        cdef int width = self.owner.rules.width
-        cdef int step = width if play.direction else 1
-        cdef int square = play.square
-        cdef int laid, face, kind
+        cdef PlayRow row
+        cdef int laid, x, y
+        self._write_row(self._play(index), &row)
         found = []
+        x, y = row.x, row.y
+        for laid in range(row.count):
+            while self.faces[y * self.owner.rules.width + x] != EMPTY:
+                x, y = x + 1 - row.down, y + row.down
+            found.append((x, y, row.names[laid], row.faces[laid]))
+            x, y = x + 1 - row.down, y + row.down
+        return tuple(found)
+
+    def rows(self, Py_ssize_t first, Py_ssize_t count):
+        """Plays from the `first` on, at most `count`, as bytes: one `PlayRow` (`rows.pxd`) each, for whole arrays.
+
+        A lone tile goes across when it has a neighbour there, as in `summy.move.line_direction`.
+        """
+        cdef Py_ssize_t taken = max(0, min(count, self._count - first)) if first >= 0 else 0
+        cdef bytes made = PyBytes_FromStringAndSize(NULL, taken * sizeof(PlayRow))
+        cdef PlayRow *rows = <PlayRow *> PyBytes_AS_STRING(made)
+        cdef Py_ssize_t index
+        for index in range(taken):
+            self._write_row(self._play(first + index), &rows[index])
+        return made
+
+    cdef int _write_row(self, const PackedPlay *play, PlayRow *row) noexcept:
+        cdef int width = self.owner.rules.width
+        cdef int square = play.square
+        cdef int laid, face, kind, step
+        memset(row, NO_TILE, sizeof(PlayRow))
+        row.x = square % width
+        row.y = square // width
+        row.count = play.count
+        row.down = play.direction if play.count > 1 else not self._has_neighbour_across(row.x, row.y)
+        step = width if row.down else 1
         for laid in range(play.count):
             while self.faces[square] != EMPTY:
                 square += step
+            row.last = square // width if row.down else square % width
             face = play.faces >> (5 * laid) & 31
             kind = play.kinds >> (2 * laid) & 3
+            row.faces[laid] = face
             if kind == BLANKED:
-                kind = BLANK
+                row.names[laid] = BLANK
             elif kind == CHOSEN:
-                kind = CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
+                row.names[laid] = CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
             else:
-                kind = face
-            found.append((square % width, square // width, kind, face))
+                row.names[laid] = face
             square += step
-        return tuple(found)
+        return 0
+
+    cdef bint _has_neighbour_across(self, int x, int y) noexcept:
+        cdef int width = self.owner.rules.width
+        cdef int square = y * width + x
+        return (x > 0 and self.faces[square - 1] != EMPTY) or (x + 1 < width and self.faces[square + 1] != EMPTY)
 
     def __getitem__(self, index):
         from summy.board import Square

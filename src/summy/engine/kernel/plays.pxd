@@ -1,5 +1,6 @@
 from summy.engine.kernel.shapes cimport *
 from summy.engine.kernel.classes cimport Snapshot
+from summy.engine.kernel.rows cimport PlayRow
 
 ctypedef struct Ranked:
     const char *text
@@ -18,6 +19,7 @@ cdef class Plays:
     cdef Py_ssize_t _index(self, Py_ssize_t index) except -1
     cdef int _sum(self) noexcept
     cdef str _text(self, Py_ssize_t index)
+    cdef int _write_row(self, const PackedPlay *play, PlayRow *row) noexcept
 
 cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count)
 cdef Plays plays_taking(Snapshot snapshot, PlayBuffer *buffer)

@@ -3,10 +3,13 @@
 """
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdlib cimport free, malloc, qsort, realloc
-from libc.string cimport memcpy, strcmp
+from libc.string cimport memcpy, memset, strcmp
 
 from collections.abc import Sequence
+
+from summy.engine.kernel.rows cimport NO_TILE, PlayRow
 
 NAMES = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "-", "x", ":", "=")
 """Tile names in the order of the kernel's symbols."""
@@ -174,6 +177,39 @@ cdef class Plays:
             found.append((x, y, <int> (play.tiles >> (4 * tile)) & 15))
             at += 1
         return bool(place.down), tuple(found)
+
+    def rows(self, Py_ssize_t first, Py_ssize_t count):
+        """Plays from the `first` on, at most `count`, as bytes: one `PlayRow` (`rows.pxd`) each, for whole arrays."""
+        cdef Py_ssize_t taken = max(0, min(count, self._count - first)) if first >= 0 else 0
+        cdef bytes made = PyBytes_FromStringAndSize(NULL, taken * sizeof(PlayRow))
+        cdef PlayRow *rows = <PlayRow *> PyBytes_AS_STRING(made)
+        cdef Py_ssize_t index
+        for index in range(taken):
+            self._write_row(&self._plays[first + index], &rows[index])
+        return made
+
+    cdef int _write_row(self, const PackedPlay *play, PlayRow *row) noexcept:
+        cdef const Place *place = &self.snapshot.places[play.place]
+        cdef const Core *core = &self.snapshot.cores[place.core]
+        cdef const int8_t *cells = self.snapshot.cells + core.first_cell
+        cdef int laid = (play.tiles >> 48) & 15
+        cdef int64_t at = -<int64_t> ((play.tiles >> 52) & 15)
+        cdef int tile, symbol
+        memset(row, NO_TILE, sizeof(PlayRow))
+        row.down = place.down
+        row.count = laid
+        for tile in range(laid):
+            while 0 <= at < core.length and cells[at] != GAP:
+                at += 1
+            row.last = (place.y if place.down else place.x) + at
+            if tile == 0:
+                row.x = place.x if place.down else row.last
+                row.y = row.last if place.down else place.y
+            symbol = (play.tiles >> (4 * tile)) & 15
+            # In the order of all faces the numbers from 10 to 20 stand between the digits and the signs.
+            row.names[tile] = row.faces[tile] = symbol if symbol < PLUS else symbol + 11
+            at += 1
+        return 0
 
     def __getitem__(self, index):
         from summy.board import Direction, Square
