@@ -140,7 +140,7 @@ class Deal:
             return ranks.index(max(ranks))
         seats = list(range(self.sides))
         if rule == "lowest":
-            lows = [_low_digits(hand) for hand in self._dealt(bottom=lambda seat: seat % 2 == 1)[0]]
+            lows = [low_digits(hand) for hand in self._dealt(bottom=lambda seat: seat % 2 == 1)[0]]
             seats = [seat for seat in seats if lows[seat] == min(lows)]
         return seats[self._stream("start:1").below(len(seats))]
 
@@ -204,6 +204,6 @@ def opening_rank(tile: str) -> int:
     return NUMBERS.index(tile) if tile in NUMBERS else -1
 
 
-def _low_digits(hand: tuple[str, ...]) -> tuple[int, ...]:
+def low_digits(hand: tuple[str, ...]) -> tuple[int, ...]:
     """The digits of a hand from the lowest; one that runs out of digits first compares as higher."""
     return (*sorted(int(tile) for tile in hand if tile in DIGITS), len(RANK))
