@@ -1,7 +1,7 @@
 """Tiles drawn one at a time, as chance decides: for games whose chance must be seen (OpenSpiel).
 
-A state that waits for a tile is a `Dealing` before the first turn and a `Drawing` after a move. The stock is a multiset:
-its order is settled only as tiles are drawn, so a history of actions and drawn tiles is the whole game.
+A state that waits for a tile is a `Dealing` before the first turn and a `Drawing` after a move. The stock is a
+multiset: its order is settled only as tiles are drawn, so a history of actions and drawn tiles is the whole game.
 """
 
 from __future__ import annotations

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from summy.board import Square
 from summy.engine.selfplay import seen_by_mover
 from summy.envs.table import Table
 from summy.position import Position
 from summy.position_text import format_position
-from summy.tiles import face_text
 
 
 def seen_by(position: Position, side: int) -> Position:
@@ -19,13 +19,12 @@ def seen_by(position: Position, side: int) -> Position:
 def grid(position: Position) -> str:
     """The tiles on the table row by row: faces, `#` for closed squares, dots for the rest."""
     board = position.board
-    squares = [*board.tokens, *board.reserved] or [(0, 0)]
+    squares = [*board.tokens, *board.reserved] or [Square(0, 0)]
     columns = range(min(x for x, _ in squares), max(x for x, _ in squares) + 1)
     rows = range(min(y for _, y in squares), max(y for _, y in squares) + 1)
-    faces = {square: face_text(token.face).strip("[]") for square, token in board.tokens.items()}
-    return "\n".join(
-        "".join(f"{faces.get((x, y)) or ('#' if (x, y) in board.reserved else '.'):>3}" for x in columns) for y in rows
-    )
+    marks = {square: token.face for square, token in board.tokens.items()}
+    marks |= dict.fromkeys(board.reserved - marks.keys(), "#")
+    return "\n".join("".join(f"{marks.get(Square(x, y), '.'):>3}" for x in columns) for y in rows)
 
 
 def picture(table: Table) -> str:

@@ -148,9 +148,7 @@ def _board(layout: Layout, position: Position, window: Window) -> Array:
     return planes
 
 
-def _put(
-    planes: Array, plane_of: dict[str, int], window: Window, square: Square, tile: str, face: str
-) -> None:
+def _put(planes: Array, plane_of: dict[str, int], window: Window, square: Square, tile: str, face: str) -> None:
     row, column = square.y - window.top, square.x - window.left
     planes[plane_of[face], row, column] = 1
     if not has_own_face(tile):

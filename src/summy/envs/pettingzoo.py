@@ -115,9 +115,7 @@ class SummyEnv(AECEnv[str, dict[str, Any], int]):
         if "position" in given:
             self.table = self._from_position(given["position"])
         else:
-            deal = given.get("deal") or Deal(
-                self.settings.ruleset, self._chance.bytes(SEED_BYTES), self.settings.sides
-            )
+            deal = given.get("deal") or Deal(self.settings.ruleset, self._chance.bytes(SEED_BYTES), self.settings.sides)
             if deal.ruleset != self.settings.ruleset or deal.sides != self.settings.sides:
                 raise ValueError("the deal is of another game")
             self.table = Table.dealt(self.settings, deal)
@@ -130,7 +128,9 @@ class SummyEnv(AECEnv[str, dict[str, Any], int]):
         self.agent_selection = self.agents[self.table.side]
 
     def _from_position(self, position: Position) -> Table:
-        hidden = [part for part in (*position.hands, *position.discarded, position.stock) if not isinstance(part, tuple)]
+        hidden = [
+            part for part in (*position.hands, *position.discarded, position.stock) if not isinstance(part, tuple)
+        ]
         table = Table.at(self.settings, position)
         if hidden or table.finished:
             raise ValueError("the position must be of a running game with all tiles known")
@@ -175,7 +175,7 @@ class SummyEnv(AECEnv[str, dict[str, Any], int]):
 
 
 def _observation_space(layout: Layout) -> gymnasium.spaces.Dict:
-    arrays = {
+    arrays: dict[str, gymnasium.spaces.Space[Any]] = {
         piece.name: gymnasium.spaces.Box(piece.low, piece.high, piece.shape, piece.dtype) for piece in layout.pieces
     }
     mask = gymnasium.spaces.Box(0, 1, (layout.settings.space.size,), np.int8)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +36,7 @@ ROW = np.dtype(
 """`PlayRow` of `engine/kernel/rows.pxd`."""
 
 Rows = NDArray[np.void]
-Codes = NDArray[np.int32]
+Codes = NDArray[np.int16]
 """One play a row: its tile actions in line order, `STOP` behind the last of them, up to the end of the row."""
 
 
@@ -66,7 +65,7 @@ class PlaysOfTurn:
             chosen = rows[self._anchors_of(rows) == anchor]
             actions = codes[chosen["names"], chosen["faces"]]
             parts.append(np.pad(actions, ((0, 0), (0, 1)), constant_values=STOP))
-        return np.concatenate(parts) if parts else np.empty((0, MAX_HAND + 1), np.int32)
+        return np.concatenate(parts) if parts else np.empty((0, MAX_HAND + 1), np.int16)
 
     def _stretches(self) -> Iterator[Rows]:
         """The plays in the window, so many at a time."""
@@ -87,16 +86,17 @@ class PlaysOfTurn:
         inside = (rows["x"] >= window.left) & (rows["y"] >= window.top) & (rows["x"] < right) & (rows["y"] < bottom)
         return rows[inside & (rows["last"] < np.where(rows["down"] == 1, bottom, right))]
 
-    def _anchors_of(self, rows: Rows) -> NDArray[Any]:
+    def _anchors_of(self, rows: Rows) -> NDArray[np.int32]:
         window, space = self._window, self._space
         square = (rows["y"] - window.top) * window.width + (rows["x"] - window.left)
-        return space.first_anchor + rows["down"].astype(np.int32) * space.squares + square
+        anchors: NDArray[np.int32] = space.first_anchor + rows["down"].astype(np.int32) * space.squares + square
+        return anchors
 
 
 @lru_cache(maxsize=64)
-def _codes_of(space: ActionSpace) -> NDArray[np.int32]:
+def _codes_of(space: ActionSpace) -> Codes:
     """The tile action of each name and face, by their places in canonical order; `STOP` where there is no tile."""
-    codes = np.full((256, 256), STOP, np.int32)
+    codes = np.full((256, 256), STOP, np.int16)
     for tile, number in space.number_of.items():
         if tile.face is not None:
             codes[ORDER.index(tile.name), FACES.index(tile.face)] = number

@@ -8,8 +8,8 @@ from functools import cached_property
 from summy.board import Board, Square
 from summy.rulesets import Ruleset
 
-DEFAULT_WINDOW = 31
-"""Squares a side of the window where the table has no edge; 0.06 % of plays or less lay a tile outside
+DEFAULT_WINDOW = 41
+"""Squares a side of the window where the table has no edge: none of 183,507 plays measured lays a tile outside
 (docs/envs.md)."""
 
 
