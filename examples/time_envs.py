@@ -1,6 +1,6 @@
 """How fast the PettingZoo environments are: processor time of games of random actions, with every observation made.
 
-    python examples/time_envs.py [GAMES]      (needs the extra `envs` of the distribution)
+python examples/time_envs.py [GAMES]      (needs the extra `envs` of the distribution)
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def timed(name: str, games: int) -> str:
             actions += not over
         spent += time.process_time() - begun
         turns += len(env.unwrapped.table.events)
-    return f"{name:12} reset {1000 * resets / games:5.2f} ms  {turns / spent:5.0f} turns/s  {actions / spent:5.0f} actions/s"
+    speed = f"{turns / spent:5.0f} turns/s  {actions / spent:5.0f} actions/s"
+    return f"{name:12} reset {1000 * resets / games:5.2f} ms  {speed}"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Learns to play Summy from its own points: a policy of four weights, trained turn by turn in about half a minute.
 
-    python examples/train_bandit.py [GAMES]      (needs the extra `envs` of the distribution)
+python examples/train_bandit.py [GAMES]      (needs the extra `envs` of the distribution)
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def test_arrays_fit_their_pieces_and_count_every_tile(name: str) -> None:
         for side in range(2):
             arrays = observe(table, side)
             pieces = layout_of(table.settings).pieces
-            assert list(sorted(arrays)) == sorted(piece.name for piece in pieces)
+            assert sorted(arrays) == sorted(piece.name for piece in pieces)
             for piece in pieces:
                 array = arrays[piece.name]
                 assert (array.shape, array.dtype) == (piece.shape, piece.dtype)

@@ -112,7 +112,7 @@ def test_rewards_come_once_at_the_end() -> None:
     environment = env("summy-127", reward="result")
     environment.reset(seed=4)
     chance = random.Random(4)
-    totals = {agent: 0.0 for agent in environment.possible_agents}
+    totals = dict.fromkeys(environment.possible_agents, 0.0)
     for agent in environment.agent_iter():
         observation, reward, terminated, truncated, _ = environment.last()
         totals[agent] += reward

@@ -18,7 +18,7 @@ from summy.envs.turn import Turn, actions_of
 from summy.envs.window import window_over
 from summy.move import Move, Pass, Play
 
-AMATH_WITHOUT_A_MOVE = "amath-70{\"pass\":\"never\"};;;16 16;0 0;0;4;0;#0 #0;-"
+AMATH_WITHOUT_A_MOVE = 'amath-70{"pass":"never"};;;16 16;0 0;0;4;0;#0 #0;-'
 
 
 def positions(name: str, *, seed: int = 3, sides: int = 2) -> Iterator[Position]:
@@ -197,5 +197,3 @@ def test_the_first_tile_laid_is_the_anchor() -> None:
     turn = turn.after(actions_of(best, space, game.position)[1])
     assert turn.laid == best.tiles[:1]
     assert turn.text == "-4,0> 2"
-
-
