@@ -9,6 +9,7 @@ import pytest
 
 from command_line import Ran, assert_refused_as_bad_input, summy
 from damage import GOOD_TEXT
+from summy.engine.endgame import solve
 from summy.engine.leaves import leave_value
 from summy.engine.movegen import generate
 from summy.engine.players import Limits, choose
@@ -20,6 +21,7 @@ from summy.lab.named_players import named_player
 from summy.lab.review import review
 from summy.lab.searching import Effort, analyse
 from summy.move import Discard, Pass, format_move, parse_move
+from summy.position import Position
 from summy.position_text import format_position, parse_position
 from summy.record import format_record, read_records
 from summy.refusals import Refused
@@ -28,6 +30,9 @@ from summy.rulesets import load_ruleset
 pytestmark = pytest.mark.kernel
 
 POSITION = parse_position(GOOD_TEXT.strip())
+FEW = Effort(top=1, nodes=2000)
+"""Little enough for a whole game in a second."""
+
 OVER = "summy;=@0,0;;#0 #0;6 5;0;0;2;#0 #0;-"
 
 
@@ -78,7 +83,7 @@ def test_what_cannot_be_analysed() -> None:
 
 
 def test_a_review_finds_what_a_beginner_gave_away(game: PlayedGame) -> None:
-    judged = review(game.record(), lambda position, also: analyse(position, Effort(top=1), also))
+    judged = review(game.record(), lambda position, also: analyse(position, FEW, also))
     beginner, strong = judged.sides
     played = [event for event in game.events if event.move is not None]
     assert [move.played.text for move in judged.moves] == [event.text for event in played]
@@ -89,9 +94,48 @@ def test_a_review_finds_what_a_beginner_gave_away(game: PlayedGame) -> None:
     assert beginner.worst is not None
     assert beginner.worst.loss == max(move.loss for move in judged.moves if move.side == 0)
     for move, turn in zip(judged.moves, [turn for turn in game.turns if turn.events[0].move], strict=True):
-        best = analyse(seen_by_mover(turn.before.position), Effort(top=1)).best
+        best = analyse(seen_by_mover(turn.before.position), FEW, [move.played.move]).best
         assert best is not None
         assert move.best.value == best.value
+
+
+@pytest.fixture(scope="module")
+def endings() -> list[Position]:
+    """Positions of one game of A-Math with an empty stock, as the side to move sees them."""
+    ruleset = load_ruleset("amath-70")
+    game = play(ruleset, seed_of_game(1, 1), [named_player("tess"), named_player("max")], ("tess", "max"))
+    states = [turn.before.position for turn in game.turns if turn.before.position.stock_empty]
+    return [seen_by_mover(state) for state in states]
+
+
+def test_end_games_have_exact_values(endings: list[Position]) -> None:
+    for position in endings[1:]:
+        analysis = analyse(position, Effort(top=3))
+        best = analysis.best
+        assert best is not None
+        assert (analysis.method, analysis.proved) == ("endgame", True)
+        assert best.value == solve(position).difference
+        assert best.win == (1 if best.value > 0 else 0)
+
+
+def test_a_move_of_an_end_game_is_worth_what_follows_from_it(endings: list[Position]) -> None:
+    position = endings[1]
+    every = analyse(position, Effort(top=50)).candidates
+    assert len(every) > 2
+    for candidate in every:
+        asked = analyse(position, Effort(top=1), [candidate.move]).candidates
+        assert next(each.value for each in asked if each.text == candidate.text) == candidate.value
+
+
+def test_an_end_game_that_cannot_be_proved_in_time_is_judged_by_points(endings: list[Position]) -> None:
+    stopped = analyse(endings[0], Effort(), stopped=lambda: True)
+    assert (stopped.method, stopped.proved) == ("static", False)
+    assert analyse(endings[1], Effort(nodes=0)).method == "static"
+    guess = analyse(endings[0], Effort(nodes=1, endgame=True))
+    assert (guess.method, guess.proved) == ("endgame", False)
+    with pytest.raises(SummyError) as caught:
+        analyse(POSITION, Effort(endgame=True))
+    assert caught.value.code == "no_endgame"
 
 
 def test_hidden_tiles_are_not_judged() -> None:
@@ -146,13 +190,13 @@ def test_position_for_people() -> None:
 def test_game_for_programs_and_people(game: PlayedGame, tmp_path: Path) -> None:
     file = tmp_path / "game.sgr"
     file.write_text(format_record(game.record()), encoding="utf-8")
-    told = summy("analyse", str(file), "--json").json["games"][0]
+    told = summy("analyse", str(file), "--json", "--nodes", "2000").json["games"][0]
     assert [side["name"] for side in told["sides"]] == ["pip", "max"]
     assert told["sides"][0]["loss"] == pytest.approx(
         sum(move["loss"] for move in told["moves"] if move["side"] == 1), abs=0.1
     )
     assert told["sides"][0]["worst"]["loss"] == max(move["loss"] for move in told["moves"] if move["side"] == 1)
-    printed = summy("analyse", str(file)).out.splitlines()
+    printed = summy("analyse", str(file), "--nodes", "2000").out.splitlines()
     assert printed[0] == "pip : max"
     assert sum(" less than " in line for line in printed) == sum(move["loss"] > 0 for move in told["moves"])
     assert printed[-2].startswith(f"pip: {told['sides'][0]['best']} of {told['sides'][0]['moves']} moves")

@@ -116,6 +116,9 @@ def test_bad_input_has_a_code(talk: Talk, line: str, code: str) -> None:
 
 def test_bad_go_is_refused_and_a_bad_position_keeps_the_good_one(talk: Talk) -> None:
     talk(f"position {TEXT}")
+    assert talk("go nodes x")[0].startswith("error bad_command ")
+    assert talk("go time")[0].startswith("error bad_command ")
+    assert talk("go endgame")[0].startswith("error no_endgame ")
     assert talk("go sideways")[0].startswith("error bad_command ")
     assert talk("position summy;broken")[0].startswith("error ")
     assert talk("go")[-1].startswith("bestmove ")

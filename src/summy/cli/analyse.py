@@ -31,6 +31,9 @@ def analyse(
         typer.Option("--player", metavar="P", help="Also tell what this player would do.", show_default=False),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Decides everything that is left to chance.")] = 0,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=0, help="Most positions of an end game that are searched.")
+    ] = 40_000,
     form: Annotated[Form, typer.Option("--format", help="How the answer is written.")] = Form.TEXT,
     ruleset_file: RulesetFile = None,
     language: Language = "en",
@@ -39,12 +42,13 @@ def analyse(
     """Judge the moves of a position, or every move of a game against the best one.
 
     Points are those of the move, leave is what the tiles kept are worth, value is both together. For a game each move's
-    loss is the value of the best move less its own.
+    loss is the value of the best move less its own. Once the stock is empty and both hands can be known, values are
+    the exact final differences, as far as they can be proved.
     """
     from summy.cli.analysing import analyse_file
     from summy.lab.searching import Effort
 
-    effort = Effort(seed, top)
+    effort = Effort(seed, top, nodes)
     as_json = json or form is Form.JSON
     analyse_file(file, ruleset_file, effort=effort, player=player, translate=speak(language), json=as_json)
     return 0

@@ -166,7 +166,7 @@ def print_analysis(analysis: Analysis, translate: Translate) -> None:
     how = {
         "static": marked("{work} moves weighed by points and tiles kept, without looking ahead"),
         "simulation": marked("{work} games played on"),
-        "endgame": marked("end game: {work} positions searched"),
+        "endgame": marked("end game, final differences proved: {work} positions searched"),
     }[analysis.method]
     out.print(Text(translate(how).format(work=analysis.work), "dim"))
 

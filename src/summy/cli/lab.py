@@ -99,11 +99,12 @@ def selfplay(
     from summy.cli.lab_runs import require_lab, run_selfplay
 
     require_lab()
+    from summy.lab.named_players import split_names
     from summy.lab.selfplay import SelfPlay
     from summy.rulesets import load_ruleset
 
     ruleset = load_ruleset(ruleset_file or rules)
-    names = tuple(players.split(","))
+    names = split_names(players)
     sides = names * ruleset.sides.default if len(names) == 1 else names
     run_selfplay(SelfPlay(ruleset, sides, games, seed, chunk, positions), out, scheduler, workers, json=json)
     return 0

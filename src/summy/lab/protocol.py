@@ -219,9 +219,18 @@ def moved(position: Position, text: str) -> Position:
 
 def read_effort(text: str, settings: Settings) -> Effort:
     """What `go` asks for."""
-    if text:
-        raise BadCommand("write: go")
-    return Effort(settings.seed, settings.lines)
+    effort = Effort(settings.seed, settings.lines)
+    words = iter(text.split())
+    for word in words:
+        if word == "time":
+            effort = replace(effort, seconds=whole(next(words, ""), 1, LARGEST) / 1000)
+        elif word == "nodes":
+            effort = replace(effort, nodes=whole(next(words, ""), 1, LARGEST))
+        elif word == "endgame":
+            effort = replace(effort, endgame=True)
+        else:
+            raise BadCommand("write: go [time MILLISECONDS] [nodes N] [endgame]")
+    return effort
 
 
 def whole(text: str, least: int, most: int) -> int:
