@@ -108,3 +108,50 @@ def selfplay(
     sides = names * ruleset.sides.default if len(names) == 1 else names
     run_selfplay(SelfPlay(ruleset, sides, games, seed, chunk, positions), out, scheduler, workers, json=json)
     return 0
+
+
+@app.command(epilog="Example: summy lab ladder --pairs 200 --workers 4 --out ladder")
+def ladder(
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PLAYER...", help="Weakest first; all computer players when left out.", show_default=False
+        ),
+    ] = None,
+    pairs: Annotated[int, typer.Option("--pairs", min=1, max=1_000_000, help="Pairs of each meeting.")] = 100,
+    rules: RulesetName = "summy",
+    ruleset_file: RulesetFile = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    everybody: Annotated[
+        bool,
+        typer.Option("--everybody", help="Each against each, not only against the one below.", show_default=False),
+    ] = False,
+    ablate: Annotated[
+        str | None,
+        typer.Option(
+            "--ablate",
+            metavar="PLAYER",
+            help="Instead: this player against itself with one part switched off each time.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Write ladder.md and ladder.json.", show_default=False)
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Rate players by matches between them, or show what each part of a player is worth."""
+    from summy.cli.lab_runs import require_lab, run_ladder
+
+    require_lab()
+    from summy.engine.players import PLAYERS
+    from summy.lab import ladder as ladders
+    from summy.rulesets import load_ruleset
+
+    lacking = ladders.ablations(ablate) if ablate is not None else {}
+    names = tuple(players or PLAYERS)
+    meetings = tuple(lacking.values()) or (ladders.everybody(names) if everybody else ladders.climbing(names))
+    chosen = ladders.Ladder(load_ruleset(ruleset_file or rules), meetings, pairs, seed)
+    run_ladder(chosen, tuple(lacking), workers, out, json=json)
+    return 0

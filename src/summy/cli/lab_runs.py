@@ -12,6 +12,7 @@ from summy.cli.output import print_json
 from summy.errors import SummyError
 
 if TYPE_CHECKING:
+    from summy.lab.ladder import Ladder
     from summy.lab.match import Match
     from summy.lab.selfplay import SelfPlay
 
@@ -96,3 +97,18 @@ def print_tally(summary: dict[str, Any]) -> None:
         games, wins, points = (tally[f"{owner}/{name}"] for name in ("games", "wins", "points"))
         print(f"  {owner:<24} {games} games, {wins} won, {points / games:.2f} points a game")
     print(f"  commit {summary['commit']}, {summary['machine']}, Python {summary['python']}")
+
+
+def run_ladder(ladder: Ladder, parts: tuple[str, ...], workers: int, folder: Path | None, *, json: bool) -> None:
+    """Play the meetings of a ladder, write its files where a folder is given, print the tables."""
+    from summy.lab.ladder import play_ladder
+    from summy.lab.ladder_report import report, summary, write_ladder
+
+    with progress(ladder.pairs * len(ladder.meetings), "pairs") as advance:
+        result = play_ladder(ladder, workers, on_pair=lambda _: advance())
+    if folder is not None:
+        write_ladder(result, folder, parts)
+    if json:
+        print_json(summary(result))
+    else:
+        print(report(result, parts), end="")

@@ -29,9 +29,9 @@ LEVELS = (
         marked("Child"),
         marked("Adds small numbers, looks at a corner of the table and plays the first thing she finds."),
         Habits(
-            skill=0.6,
-            attention=0.4,
-            ideas=2,
+            skill=1.1,
+            attention=0.5,
+            ideas=4,
             leave_weight=0.0,
             swaps_by_choice=False,
             most_swapped=2,
