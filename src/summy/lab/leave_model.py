@@ -178,8 +178,7 @@ def _fitted(features: NDArray[np.int32], values: Real, weights: Real) -> Real:
 def _solved(products: Real, moments: Real) -> Real:
     """Normal equations with a small ridge; summands that never occur get 0."""
     ridge = RIDGE * float(np.trace(products)) / len(products)
-    solved: Real = np.linalg.solve(products + ridge * np.eye(len(products)), moments)
-    return solved
+    return np.asarray(np.linalg.solve(products + ridge * np.eye(len(products)), moments), dtype=np.float64)
 
 
 def _rounded_entries(values: Real) -> list[int]:
