@@ -99,6 +99,35 @@ def test_a_review_finds_what_a_beginner_gave_away(game: PlayedGame) -> None:
         assert move.best.value == best.value
 
 
+def test_games_played_on_give_chances_and_intervals() -> None:
+    first = analyse(POSITION, Effort(seed=1, top=4, iterations=64))
+    assert first == analyse(POSITION, Effort(seed=1, top=4, iterations=64))
+    other = analyse(POSITION, Effort(seed=2, top=4, iterations=64))
+    assert (first.method, len(first.candidates)) == ("simulation", 4)
+    assert first.candidates[0].line
+    values = {each.text: each for each in other.candidates}
+    assert first.candidates != other.candidates
+    for candidate in first.candidates:
+        assert candidate.error is not None
+        assert candidate.win is not None
+        assert 0 < candidate.win < 1
+        if candidate.text in values:
+            error = candidate.error + (values[candidate.text].error or 0)
+            assert abs(candidate.value - values[candidate.text].value) < 2 * error
+
+
+def test_a_bad_move_is_tried_beside_the_best() -> None:
+    bad = parse_move("discard 0 4 5 6 8 + x =", POSITION.ruleset)
+    analysis = analyse(POSITION, Effort(seed=1, top=2, iterations=32), [bad])
+    assert [candidate.move for candidate in analysis.candidates].index(bad) == 2
+    assert analysis.candidates[0].value > analysis.candidates[2].value + 10
+
+
+def test_a_simulation_that_is_stopped_before_it_began_leaves_points_and_leave() -> None:
+    assert analyse(POSITION, Effort(iterations=64), stopped=lambda: True).method == "static"
+    assert analyse(POSITION, Effort(seconds=0.3)).method == "simulation"
+
+
 @pytest.fixture(scope="module")
 def endings() -> list[Position]:
     """Positions of one game of A-Math with an empty stock, as the side to move sees them."""
@@ -128,7 +157,7 @@ def test_a_move_of_an_end_game_is_worth_what_follows_from_it(endings: list[Posit
 
 
 def test_an_end_game_that_cannot_be_proved_in_time_is_judged_by_points(endings: list[Position]) -> None:
-    stopped = analyse(endings[0], Effort(), stopped=lambda: True)
+    stopped = analyse(endings[0], Effort(nodes=1), stopped=lambda: True)
     assert (stopped.method, stopped.proved) == ("static", False)
     assert analyse(endings[1], Effort(nodes=0)).method == "static"
     guess = analyse(endings[0], Effort(nodes=1, endgame=True))
@@ -169,34 +198,35 @@ def analysed(*arguments: str, stdin: str = GOOD_TEXT) -> Ran:
 
 def test_position_for_programs() -> None:
     answer = analysed("--json", "--top", "3", "--player", "max").json
-    assert answer["method"] == "static"
+    assert answer["method"] == "simulation"
     assert len(answer["moves"]) == 3
+    assert all(0 < move["win"] < 1 and move["error"] > 0 for move in answer["moves"])
     assert set(answer["moves"][0]) == {"kind", "text", "points", "leave", "value", "error", "win", "line"}
     assert answer["player"]["name"] == "max"
     assert analysed("--format", "json", "--top", "3", "--player", "max").json == answer
 
 
 def test_position_for_people() -> None:
-    ran = analysed("--top", "2", "--player", "max")
+    ran = analysed("--top", "2", "--player", "max", "--iterations", "0")
     head, first, second, method, player = ran.out.splitlines()
     assert head.split() == ["points", "leave", "value"]
     assert first.split()[0] == second.split()[0] == "26"
     assert method == "325 moves weighed by points and tiles kept, without looking ahead"
     assert player.startswith("max plays ")
-    portuguese = analysed("--top", "2", "--lang", "pt-br").out
+    portuguese = analysed("--top", "2", "--lang", "pt-br", "--iterations", "0").out
     assert portuguese.splitlines()[0] != head
 
 
 def test_game_for_programs_and_people(game: PlayedGame, tmp_path: Path) -> None:
     file = tmp_path / "game.sgr"
     file.write_text(format_record(game.record()), encoding="utf-8")
-    told = summy("analyse", str(file), "--json", "--nodes", "2000").json["games"][0]
+    told = summy("analyse", str(file), "--json", "--nodes", "2000", "--iterations", "0").json["games"][0]
     assert [side["name"] for side in told["sides"]] == ["pip", "max"]
     assert told["sides"][0]["loss"] == pytest.approx(
         sum(move["loss"] for move in told["moves"] if move["side"] == 1), abs=0.1
     )
     assert told["sides"][0]["worst"]["loss"] == max(move["loss"] for move in told["moves"] if move["side"] == 1)
-    printed = summy("analyse", str(file), "--nodes", "2000").out.splitlines()
+    printed = summy("analyse", str(file), "--nodes", "2000", "--iterations", "0").out.splitlines()
     assert printed[0] == "pip : max"
     assert sum(" less than " in line for line in printed) == sum(move["loss"] > 0 for move in told["moves"])
     assert printed[-2].startswith(f"pip: {told['sides'][0]['best']} of {told['sides'][0]['moves']} moves")

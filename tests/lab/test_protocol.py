@@ -160,6 +160,25 @@ def test_stop_ends_a_search_and_meanwhile_it_answers(monkeypatch: pytest.MonkeyP
     assert sum(answer.startswith("bestmove ") for answer in answers) == 2
 
 
+def test_a_real_search_is_stopped() -> None:
+    answers: list[str] = []
+    session = Session(lambda text: answers.extend(text.splitlines()))
+    for line in (f"position {TEXT}", "go iterations 100000000", "isready", "stop"):
+        session.handle(line)
+    session.finish()
+    assert answers[0] == "readyok"
+    assert answers[-1].startswith("bestmove ")
+
+
+def test_iterations_and_time(talk: Talk) -> None:
+    talk(f"position {TEXT}")
+    first, second = talk("go iterations 32"), talk("go iterations 32")
+    assert first == second
+    assert first[0].startswith("info method simulation work ")
+    assert " win 0." in first[1]
+    assert talk("go time 200")[-1].startswith("bestmove ")
+
+
 def test_a_fault_of_ours_is_an_answer_too(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> Analysis:
         raise KeyError("broken\nin two lines")

@@ -31,8 +31,8 @@ class Candidate:
     """Points that the tiles kept are worth more than an average hand."""
 
     value: float
-    """Points in all: how much better the side stands for the move, compared with doing nothing; where the end is
-    proved, the final difference of the scores."""
+    """What is judged, in points. `static`: points and leave together; `simulation`: the mean lead after some turns
+    more, tiles kept counted; `endgame`: the final difference of the scores."""
 
     error: float | None = None
     """Half of the width of the 95 % interval of `value`; None for an estimate that is no sample."""

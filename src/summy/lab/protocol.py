@@ -219,17 +219,19 @@ def moved(position: Position, text: str) -> Position:
 
 def read_effort(text: str, settings: Settings) -> Effort:
     """What `go` asks for."""
-    effort = Effort(settings.seed, settings.lines)
+    effort = Effort(seed=settings.seed, top=settings.lines)
     words = iter(text.split())
     for word in words:
-        if word == "time":
+        if word == "iterations":
+            effort = replace(effort, iterations=whole(next(words, ""), 1, LARGEST))
+        elif word == "time":
             effort = replace(effort, seconds=whole(next(words, ""), 1, LARGEST) / 1000)
         elif word == "nodes":
             effort = replace(effort, nodes=whole(next(words, ""), 1, LARGEST))
         elif word == "endgame":
             effort = replace(effort, endgame=True)
         else:
-            raise BadCommand("write: go [time MILLISECONDS] [nodes N] [endgame]")
+            raise BadCommand("write: go [iterations N] [time MILLISECONDS] [nodes N] [endgame]")
     return effort
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from summy.engine.simulate import NothingToSimulate
 from summy.lab.analysis import Analysis, analyse_static, require_running
 from summy.lab.ending import Budget, Unproved, analyse_endgame, is_endgame
-from summy.move import Move
+from summy.lab.simulating import UNLIMITED, analyse_simulated
+from summy.move import Move, format_move
 from summy.position import Position
 
 NODES = 40_000
@@ -24,6 +26,9 @@ class Effort:
 
     top: int = 10
     """Most moves that are given."""
+
+    iterations: int = 0
+    """Games played on for each move, if all got as many; 0 for none, unless there is a time."""
 
     nodes: int = NODES
     """Most positions of an end game that are searched; 0 for none."""
@@ -43,8 +48,8 @@ def never() -> bool:
 def analyse(
     position: Position, effort: Effort, also: Sequence[Move] = (), stopped: Callable[[], bool] = never
 ) -> Analysis:
-    """The best moves of the side to move, as far as the effort goes: an end game by its exact values where they can be
-    proved, all else by points and tiles kept.
+    """The best moves of the side to move: an end game by its exact values where they can be proved, else by games
+    played on where the effort has any, else by points and tiles kept.
 
     Args:
         position: as the side to move sees it.
@@ -59,11 +64,44 @@ def analyse(
     budget = Budget(effort.nodes, deadline, stopped)
     if effort.endgame:
         return analyse_endgame(position, effort.top, also, budget)
-    if effort.nodes and is_endgame(position):
-        try:
-            analysis = analyse_endgame(position, effort.top, also, budget)
-        except Unproved:
-            analysis = None
-        if analysis is not None and analysis.proved:
-            return analysis
-    return analyse_static(position, effort.top, also)
+    return (
+        _proved(position, effort, also, budget)
+        or _simulated(position, effort, also, budget)
+        or analyse_static(position, effort.top, also)
+    )
+
+
+def _proved(position: Position, effort: Effort, also: Sequence[Move], budget: Budget) -> Analysis | None:
+    """Exact values; None where the position is no end game, or the budget does not suffice."""
+    if not effort.nodes or not is_endgame(position):
+        return None
+    # Half of the time: what is not proved then has still to be judged.
+    half = None if effort.seconds is None else time.monotonic() + effort.seconds / 2
+    try:
+        analysis = analyse_endgame(position, effort.top, also, replace(budget, deadline=half))
+    except Unproved:
+        return None
+    return analysis if analysis.proved else None
+
+
+def _simulated(position: Position, effort: Effort, also: Sequence[Move], budget: Budget) -> Analysis | None:
+    """Games played on; None where none are wanted, there is no choice, or they were stopped before all was tried."""
+    if (not effort.iterations and effort.seconds is None) or budget.spent:
+        return None
+    seconds = None if budget.deadline is None else max(0.001, budget.deadline - time.monotonic())
+    iterations = effort.iterations or UNLIMITED
+    try:
+        analysis = analyse_simulated(
+            position,
+            effort.top,
+            also,
+            seed=effort.seed,
+            iterations=iterations,
+            seconds=seconds,
+            stopped=budget.stopped,
+        )
+    except NothingToSimulate:
+        return None
+    tried = {candidate.text for candidate in analysis.candidates}
+    asked = {format_move(move, position.board, position.ruleset) for move in also}
+    return analysis if tried and asked <= tried else None
