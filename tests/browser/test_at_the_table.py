@@ -154,6 +154,31 @@ def test_the_game_goes_on_on_another_device(seats: Seats, begun: Begun) -> None:
     expect(phone.locator(f'summy-board [data-at="{square.x},{square.y}"] .t.new')).to_have_count(1)
 
 
+def test_two_pages_of_one_person_show_the_same_tiles(seats: Seats, begun: Begun) -> None:
+    """What is laid or taken back on one page is followed on the other, tile by tile."""
+    game, ada, bia = begun(0)
+    pages = both_at(game, seats, ada, bia)
+    mover = next(page for page in pages if Hands(page).my_turn)
+    again = mover.context.new_page()
+    again.goto(f"/g/{game}/")
+    wait_for_table(again)
+    hands = Hands(mover)
+    squares = free_squares(hands)[:3]
+    laid = again.locator("summy-board .t.new")
+    for count, square in enumerate(squares, start=1):
+        hands.press_tile(hands.hand[count - 1])
+        hands.press_square(square)
+        expect(mover.locator("summy-board .t.new")).to_have_count(count)
+        expect(laid).to_have_count(count)
+    mover.get_by_role("button", name="Recall").click()
+    expect(laid).to_have_count(0)
+    # Once something is laid on the second page, it goes its own way and the first one follows.
+    other = Hands(again)
+    other.press_tile(other.hand[0])
+    other.press_square(squares[2])
+    expect(mover.locator(f'summy-board [data-at="{squares[2].x},{squares[2].y}"] .t.new')).to_have_count(1)
+
+
 def free_squares(hands: Hands) -> list[Square]:
     """Open squares near the middle."""
     board = hands.board()

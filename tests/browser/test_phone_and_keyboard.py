@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
+
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Seats
 from browser.hands import Hands, Way, until, wait_for_table
+from running_site import Guest
 from summy.board import Square
 
 ABOVE_FINGER = 46
@@ -49,6 +53,33 @@ def test_a_game_on_a_phone(seats: Seats) -> None:
     assert turns >= 3
     expect(page.locator("[data-part=result]")).to_be_visible()
     no_sideways_scrolling(page)
+
+
+def test_the_narrowest_screen(seats: Seats, begun: Callable[..., tuple[str, Guest, Guest]]) -> None:
+    """320 pixels, as a page enlarged four times on a laptop: buttons keep apart, a short sum shows its points."""
+    game, ada, bia = begun(2)
+    for guest in (ada, bia):
+        page = seats("360", guest=guest, touch=True)
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto(f"/g/{game}/")
+        wait_for_table(page)
+        no_sideways_scrolling(page)
+        boxes = page.locator(".dock .tool:visible, .dock [data-part=go]").evaluate_all(
+            "all => all.map(b => { const r = document.createRange(); r.selectNodeContents(b);"
+            " const t = r.getBoundingClientRect(), o = b.getBoundingClientRect();"
+            " return b.dataset.part === 'go' ? [o.left, o.right] : [t.left, t.right]; })"
+        )
+        assert all(right + 2 <= left for (_, right), (left, _) in pairwise(boxes)), boxes
+        page.get_by_role("button", name="Fit the whole table").tap()
+        chip = page.locator("summy-board .chip.last")
+        short = page.evaluate("(document.querySelector('summy-board').options.last?.length ?? 9) <= 5")
+        if chip.count() and short:
+            until(page, lambda chip=chip: inside(chip.bounding_box(), 320), "the points are in view")
+
+
+def inside(box: dict[str, float] | None, width: int) -> bool:
+    """Whether a box lies between the edges of the screen."""
+    return box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
 def test_pinching_and_dragging_with_fingers(seats: Seats) -> None:

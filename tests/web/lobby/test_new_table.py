@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.http import QueryDict
 from django.test import Client
@@ -30,6 +32,13 @@ def test_several_computer_players_fill_the_other_sides() -> None:
 
 def test_who_names_no_level_plays_the_middle_one() -> None:
     assert read_settings({"kind": "computer"}).engines == (None, usual_level())
+
+
+def test_a_form_asked_for_what_there_is_not_has_a_choice_made(client: Client) -> None:
+    page = client.get("/new/?rules=chess&level=hal&kind=nothing&clock=sand")
+    content = page.content.decode()
+    for name in ("rules", "level", "kind", "clock"):
+        assert len(re.findall(rf'name="{name}"[^>]* checked', content)) == 1, name
 
 
 def test_alone_there_is_one_side_without_clock() -> None:

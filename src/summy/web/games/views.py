@@ -21,7 +21,7 @@ from .answers import CommandRefused, TryAgain
 from .log_store import NoSuchGame
 from .models import Game
 from .record_export import record_text
-from .ruleset_words import title_of
+from .ruleset_words import printed_signs, title_of
 from .stream import find
 from .view import NotShown, Sight, sight_of
 
@@ -73,6 +73,7 @@ def deal(request: HttpRequest, sight: Sight) -> HttpResponse:
         "stock": course.deal.stock if shown else None,
         "seats": [seat + 1 for seat in course.deal.seats] if shown else None,
         "rules": course.ruleset.id,
+        "obelus": printed_signs(course.ruleset)[":"] == "÷",
     }
     return render(request, "games/deal.html", context)
 

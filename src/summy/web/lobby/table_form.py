@@ -80,6 +80,11 @@ def usual_level() -> str:
     return names[(len(names) - 1) // 2]
 
 
+def known_level(name: str) -> str:
+    """The computer player of that name, or "" where there is none."""
+    return name if name in PLAYERS else ""
+
+
 def levels() -> tuple[Level, ...]:
     """The computer players, weakest first."""
     say, usual = spoken(), usual_level()
@@ -139,7 +144,8 @@ def option_key(rules: str, option: str) -> str:
 def rules_choices(data: Mapping[str, str]) -> tuple[RulesChoice, ...]:
     """The rulesets and their options, with what `data` has chosen."""
     rulesets = playable_rulesets()
-    chosen = data.get("rules", rulesets[0].id)
+    known = {ruleset.id for ruleset in rulesets}
+    chosen = rules if (rules := data.get("rules", "")) in known else rulesets[0].id
     return tuple(_rules_choice(ruleset, data, chosen=ruleset.id == chosen) for ruleset in rulesets)
 
 

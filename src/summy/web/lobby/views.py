@@ -84,7 +84,7 @@ def _table_form(request: HttpRequest, data: dict[str, str], refusal: str = "") -
         "show_unseen": "show_unseen" in data,
         "captain_only": "captain_only" in data,
         "levels": table_form.levels(),
-        "chosen_level": data.get("level", ""),
+        "chosen_level": table_form.known_level(data.get("level", "")),
         "rulesets": table_form.rules_choices(data),
         "fields": table_form.number_fields(data),
         "refusal": refusal,

@@ -15,6 +15,7 @@ import { defaults } from "./options.js";
 import { style, tileElement } from "./tile.js";
 
 /** @typedef {import("./options.js").BoardOptions} BoardOptions @typedef {import("./options.js").Square} Square */
+/** @typedef {{x: number, y: number, direction: string, length: number}} Line */
 
 /** @type {Record<string, Square>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -25,7 +26,7 @@ const STEP = 25;
 /** @param {number} x @param {number} y */
 const key = (x, y) => `${x},${y}`;
 
-/** Squares of a line. @param {{x: number, y: number, direction: string, length: number}} line @returns {Square[]} */
+/** Squares of a line. @param {Line} line @returns {Square[]} */
 export const squaresOf = ({ x, y, direction, length }) => Array.from({ length }, (_, step) =>
   direction === "across" ? [x + step, y] : [x, y + step]);
 
@@ -78,10 +79,11 @@ export class SummyBoard extends HTMLElement {
 
   /** First and last column and row of everything that lies, one square of air around the tiles included. */
   get box() {
-    const { width, height, tiles, closed, willClose } = this.options;
+    const { width, height, tiles, closed, willClose, last } = this.options;
     if (width && height) return { left: 0, top: 0, right: width - 1, bottom: height - 1 };
     const lids = [...closed, ...willClose];
     const columns = [-1, 1, ...tiles.flatMap(({ x }) => [x - 1, x + 1]), ...lids.map(([x]) => x)];
+    if (last?.direction === "across") columns.push(last.x + last.length + 1); // its points stand there
     const rows = [-1, 1, ...tiles.flatMap(({ y }) => [y - 1, y + 1]), ...lids.map(([, y]) => y)];
     return { left: Math.min(...columns), top: Math.min(...rows), right: Math.max(...columns), bottom: Math.max(...rows) };
   }
@@ -102,7 +104,7 @@ export class SummyBoard extends HTMLElement {
     const { last, cursor, tiles, width } = this.options;
     const laid = tiles.filter((tile) => tile.state?.includes("new"));
     const middle = laid[laid.length >> 1] ?? cursor;
-    const focus = middle ? /** @type {Square} */ ([middle.x, middle.y]) : last ? squaresOf(last)[last.length >> 1] ?? null : null;
+    const focus = middle ? /** @type {Square} */ ([middle.x, middle.y]) : last ? this.#withPoints(last)[(last.length + 1) >> 1] ?? null : null;
     const box = this.box;
     if (width) [box.left, box.top] = [box.left - 0.6, box.top - 0.6];
     this.camera.fit(box, focus, smooth);
@@ -117,6 +119,17 @@ export class SummyBoard extends HTMLElement {
   /** Brings squares into view, if they are not. @param {Square[]} squares */
   show(squares) {
     this.camera.show(squares);
+  }
+
+  /** Squares of a line and of the points behind it; a board with an edge is not moved for those. @param {Line} line */
+  #withPoints(line) {
+    const points = this.options.width ? 0 : line.direction === "across" ? 2 : 1;
+    return squaresOf({ ...line, length: line.length + points });
+  }
+
+  /** Brings a line and its points into view. @param {Line} line */
+  showLine(line) {
+    this.show(this.#withPoints(line));
   }
 
   /** The square at a point of the screen, or null outside the board. @param {number} clientX @param {number} clientY */

@@ -13,7 +13,6 @@ import { drawNotices } from "./notices.js";
 import { part } from "./parts.js";
 import { drawClocks, drawRail } from "./rail.js";
 import { drawOff, drawStage, lastBand, squareWords } from "./stage.js";
-import { squaresOf } from "../board/board.js";
 import { keepTouches } from "../board/gestures.js";
 import { style } from "../board/tile.js";
 import { Table } from "./table.js";
@@ -99,8 +98,8 @@ function followAddress() {
 function happened(event) {
   announce(table, event);
   if (event.kind === "play" && event.line && table.moment === null) {
-    const line = squaresOf(event.line);
-    if (event.side !== table.mine?.side) queueMicrotask(() => board.show(line));
+    const { line } = event;
+    if (event.side !== table.mine?.side) queueMicrotask(() => board.showLine(line));
   }
   if (table.over && !result) setTimeout(showResult, LAST_LOOK);
   // Whoever has asked for another game, or agreed to it, goes there at once.
@@ -167,7 +166,7 @@ function listen() {
   board.addEventListener("camera", () => table.state && drawOff(table, board));
   part("off").addEventListener("click", () => {
     const band = lastBand(table);
-    if (band) board.show(squaresOf(band));
+    if (band) board.showLine(band);
   });
   part("zoom-in").addEventListener("click", () => board.zoom(1.25));
   part("zoom-out").addEventListener("click", () => board.zoom(0.8));

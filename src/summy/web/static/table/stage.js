@@ -81,7 +81,7 @@ export function drawStage(table, board) {
   }
   seen = shown;
   const band = lastBand(table);
-  if (moment !== was && band) queueMicrotask(() => board.show(squaresOf(band)));
+  if (moment !== was && band) queueMicrotask(() => board.showLine(band));
   was = moment;
   board.set({
     fitMinimum: table.over ? 8 : view.table.board.bounded ? 12 : innerWidth < 768 ? 34 : 28,

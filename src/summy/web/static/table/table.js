@@ -27,6 +27,8 @@ export class Table extends TableState {
   told = "";
   /** Laid tiles as the others know them. */
   shared = "[]";
+  /** Laid tiles that came from another device of the same person. */
+  followed = "[]";
   shareTimer = 0;
 
   // ---- what the server says -------------------------------------------------------------------------------
@@ -137,12 +139,15 @@ export class Table extends TableState {
   /** @param {{member: string, tiles: Placed[]}} message */
   #tentative({ member, tiles }) {
     if (member !== this.mine?.member) this.mates.set(member, tiles);
-    else if (!this.hand.laid.length && !this.hand.trail.length) {
-      // Laid on another device of the same person.
+    else if (!this.hand.laid.length || JSON.stringify(this.hand.placed) === this.followed) {
+      // Laid on another device of the same person: followed here until something else is laid here, and not told on.
+      this.hand.recall();
       for (const { x, y, tile, face } of tiles) {
         const slot = this.hand.slots.find((one) => !one.at && one.tile === tile);
         if (slot && this.isOpen(x, y)) this.hand.lay(slot.id, x, y, face);
       }
+      this.followed = this.shared = JSON.stringify(this.hand.placed);
+      clearTimeout(this.shareTimer);
     }
     this.draw();
   }
