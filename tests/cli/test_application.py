@@ -15,7 +15,7 @@ from summy.cli.application import COMMANDS
 
 LEAVES = [[name] for name in COMMANDS if name not in ("bench", "lab", "admin")]
 LEAVES += [["bench", "movegen"], ["bench", "selfplay"], ["admin", "create"]]
-LEAVES += [["lab", "match"], ["lab", "selfplay"], ["lab", "ladder"]]
+LEAVES += [["lab", "match"], ["lab", "selfplay"], ["lab", "bench"], ["lab", "ladder"]]
 LEAVES += [["lab", "leaves", "build"], ["lab", "leaves", "match"]]
 
 

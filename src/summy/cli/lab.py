@@ -155,3 +155,27 @@ def ladder(
     chosen = ladders.Ladder(load_ruleset(ruleset_file or rules), meetings, pairs, seed)
     run_ladder(chosen, tuple(lacking), workers, out, json=json)
     return 0
+
+
+@app.command(epilog="Example: summy lab bench --players max,ada --positions 50")
+def bench(
+    players: Annotated[str, typer.Option("--players", metavar="A,B", help="Players to measure.")] = "pip,tess,max",
+    positions: Annotated[int, typer.Option("--positions", min=1, max=100_000, help="How many positions.")] = 100,
+    repeats: Annotated[int, typer.Option("--repeats", min=1, max=1000, help="Runs of each; the fastest counts.")] = 3,
+    rules: RulesetName = "summy",
+    ruleset_file: RulesetFile = None,
+    seed: Seed = 0,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Write the figures there.", show_default=False)
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Measure how long players think, in positions of games with fixed seeds."""
+    from summy.cli.lab_runs import run_bench
+    from summy.lab.named_players import split_names
+    from summy.rulesets import load_ruleset
+
+    run_bench(
+        load_ruleset(ruleset_file or rules), split_names(players), positions, repeats, seed=seed, folder=out, json=json
+    )
+    return 0

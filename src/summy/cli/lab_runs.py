@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from summy.lab.ladder import Ladder
     from summy.lab.match import Match
     from summy.lab.selfplay import SelfPlay
+    from summy.rulesets import Ruleset
 
 NEEDED = ("numpy", "dask", "distributed", "pyarrow", "matplotlib")
 """What the extra `lab` installs."""
@@ -112,3 +113,26 @@ def run_ladder(ladder: Ladder, parts: tuple[str, ...], workers: int, folder: Pat
         print_json(summary(result))
     else:
         print(report(result, parts), end="")
+
+
+def run_bench(
+    ruleset: Ruleset,
+    players: Sequence[str],
+    positions: int,
+    repeats: int,
+    *,
+    seed: int,
+    folder: Path | None,
+    json: bool,
+) -> None:
+    """Measure players, write the figures where a folder is given, print them."""
+    from summy.lab.bench import bench_players, bench_report, write_bench
+
+    with progress(positions, "positions") as advance:
+        measured = bench_players(ruleset, players, positions, seed=seed, repeats=repeats, on_position=advance)
+    if folder is not None:
+        write_bench(measured, folder)
+    if json:
+        print_json(measured)
+    else:
+        print(bench_report(measured), end="")
