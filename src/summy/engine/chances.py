@@ -1,8 +1,8 @@
-"""The chances of winning from a lead, as a table that the kernel reads.
+"""The chances of winning that simulation reckons with.
 
-A lead decides more the fewer tiles are still to come: the final lead is taken as the lead now plus luck whose spread
-grows with the square root of the unseen tiles. How large it is differs between games, so it is measured: from whole
-games of simple policies on fixed deals.
+Fitted tables (`winprob`) where there are any. Else a lead decides more the fewer tiles are to come: the final lead
+is taken as the lead now plus luck whose spread grows with the square root of the unseen tiles. How large it is differs
+between games (premium squares, bonuses), so it is measured: from whole games of simple policies on fixed deals.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import math
 from array import array
-from dataclasses import dataclass
 from functools import lru_cache
 
 from summy.deal import Deal
+from summy.engine.kernel.win_table import CERTAIN, WinTable
 from summy.engine.rollouts import Policy, play_policies
+from summy.engine.winprob import win_table
 from summy.rulesets import Ruleset
 
 MEASURED_GAMES = 60
@@ -26,32 +27,25 @@ SPAN = 600
 LOGISTIC = math.pi / math.sqrt(3)
 """Standard deviation of the standard logistic distribution."""
 
-
-@dataclass(frozen=True, slots=True)
-class ChanceTable:
-    """Chances in millionths by number of unseen tiles and lead."""
-
-    numbers: array[int]
-    rows: int
-    span: int
-
-    def chance(self, lead: int, unseen: int) -> float:
-        """The probability of winning with a lead of so many points (a tie counts half)."""
-        row = min(max(unseen, 0), self.rows - 1)
-        return self.numbers[row * (2 * self.span + 1) + max(-self.span, min(self.span, lead)) + self.span] / 1e6
+LEAST_SPREAD = 0.25
+"""Points: with nothing unseen a lead is as good as won."""
 
 
 @lru_cache(maxsize=16)
-def chance_table(ruleset: Ruleset) -> ChanceTable:
+def chances_of(ruleset: Ruleset) -> WinTable:
     """The table of a ruleset."""
-    rows = ruleset.tiles.total + 1
+    fitted = win_table(ruleset)
+    return fitted if fitted.header is not None else _measured(ruleset)
+
+
+def _measured(ruleset: Ruleset) -> WinTable:
     luck = luck_of_a_tile(ruleset)
-    numbers = array("i")
-    for unseen in range(rows):
-        spread = max(0.25, luck * math.sqrt(unseen)) / LOGISTIC
+    entries = array("H")
+    for unseen in range(ruleset.tiles.total + 1):
+        spread = max(LEAST_SPREAD, luck * math.sqrt(unseen)) / LOGISTIC
         for lead in range(-SPAN, SPAN + 1):
-            numbers.append(round(1e6 / (1 + math.exp(max(-50.0, min(50.0, -lead / spread))))))
-    return ChanceTable(numbers, rows, SPAN)
+            entries.append(round(CERTAIN / (1 + math.exp(max(-50.0, min(50.0, -lead / spread))))))
+    return WinTable(SPAN, ruleset.tiles.total, entries.tobytes())
 
 
 @lru_cache(maxsize=16)

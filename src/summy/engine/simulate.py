@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from summy.board import Square
 from summy.engine.allocation import Arm, allocate
-from summy.engine.chances import chance_table
+from summy.engine.chances import chances_of
 from summy.engine.kernel.rollout_crossword import CrosswordPlayout
 from summy.engine.kernel.rollout_line import LinePlayout
 from summy.engine.leaves import kernel_symbols, leave_table
@@ -270,8 +270,7 @@ class _Field:
         if not self.options.leaves:
             set_policies(made, self.ruleset, (Policy(self.options.policy.compared, leaves=False),))
         if self.options.chances and self.position.sides > 1:
-            table = chance_table(self.ruleset)
-            made.set_chances(table.numbers, table.rows, table.span)
+            made.set_chances(chances_of(self.ruleset))
         return made
 
     def considered(self, arm: Arm, seed: int, *, explain: bool) -> Considered:

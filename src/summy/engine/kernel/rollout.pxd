@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from summy.engine.kernel.leave_table cimport LeaveTable
+from summy.engine.kernel.win_table cimport WinTable
 
 cdef enum:
     MOST_SIDES = 4
@@ -76,9 +77,7 @@ cdef class Playout:
     cdef bint known                   # all hands and the stock are known: nothing is dealt
     cdef Candidate candidates[64]
     cdef readonly int32_t candidate_count
-    cdef object win_keeper
-    cdef const int32_t *win_table     # [unseen tiles][lead + win_span] in millionths
-    cdef int32_t win_span, win_rows
+    cdef WinTable chances             # None: the lead itself is what counts
     cdef list notes                   # of each turn, while a course is traced
 
     # What the placement does. A play is named by its index among those that `find` found last.

@@ -75,18 +75,9 @@ cdef class Playout:
             self.policies[side].wanted = min(max(1, wanted[side % len(wanted)]), MOST_FOUND)
             self.policies[side].leaves = leaves is not None and weighs[side % len(weighs)]
 
-    def set_chances(self, table, int rows, int span):
-        """The table of chances: for each number of unseen tiles 2 * span + 1 leads, millionths; None for none."""
-        cdef const int32_t[::1] numbers
-        self.win_keeper = table
-        self.win_table = NULL
-        if table is not None:
-            numbers = table
-            if numbers.shape[0] != rows * (2 * span + 1):
-                raise ValueError("a table of another size")
-            self.win_table = &numbers[0]
-            self.win_rows = rows
-            self.win_span = span
+    def set_chances(self, WinTable table):
+        """The table that judges the lead at the end of a course; None for no chances."""
+        self.chances = table
 
     def begin(self, scores, int to_move, int scoreless):
         """Start describing a position; candidates of an earlier one are forgotten."""
@@ -480,32 +471,36 @@ cdef class Playout:
 
     cdef void judge(self, Outcome *outcome) noexcept nogil:
         """How the side to move at the root stands now."""
-        cdef int32_t me = self.root.to_move, side, unseen, lead
+        cdef int32_t me = self.root.to_move, side, unseen
         cdef int64_t mine, theirs = 0, value
+        cdef double chance
         cdef bint any = False
         mine = 100 * self.now.scores[me] + (0 if self.now.ended else self.now.kept[me])
         unseen = self.now.bottom - self.now.top
         for side in range(self.now.sides):
+            if side != self.now.to_move:
+                unseen += self.now.sizes[side]
             if side == me:
                 continue
-            unseen += self.now.sizes[side]
             value = 100 * self.now.scores[side] + (0 if self.now.ended else self.now.kept[side])
             if not any or value > theirs:
                 theirs = value
                 any = True
-        value = mine - theirs
-        outcome.points = <int32_t> max(-(1 << 30), min(1 << 30, value))
-        if self.now.ended or self.win_table == NULL:
+        value = max(-(1 << 30), min(1 << 30, mine - theirs))
+        outcome.points = <int32_t> value
+        if self.now.ended or self.chances is None:
             outcome.win = 500_000 if value == 0 else 1_000_000 if value > 0 else 0
         else:
-            unseen = min(unseen, self.win_rows - 1)
-            lead = <int32_t> max(-self.win_span, min(self.win_span, (value + 50 if value >= 0 else value - 50) // 100))
-            outcome.win = self.win_table[unseen * (2 * self.win_span + 1) + lead + self.win_span]
-        if self.win_table == NULL:
+            # The table is for the side whose turn it is.
+            if self.now.to_move == me:
+                chance = self.chances.chance_of(value, unseen)
+            else:
+                chance = 1 - self.chances.chance_of(-value, unseen)
+            outcome.win = <int32_t> (1_000_000 * chance + 0.5)
+        if self.chances is None:
             outcome.utility = outcome.points
             return
         # 0.5 * (0.5 + 0.5 x / (1 + |x|)) with x in units of 100 points, in whole numbers.
-        value = outcome.points
         outcome.utility = <int32_t> (outcome.win + 250_000 + 250_000 * value // (10_000 + (value if value >= 0 else -value)))
 
     cdef void go_back(self) noexcept nogil:
