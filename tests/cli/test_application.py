@@ -17,6 +17,7 @@ LEAVES = [[name] for name in COMMANDS if name not in ("bench", "lab", "admin")]
 LEAVES += [["bench", "movegen"], ["bench", "selfplay"], ["admin", "create"]]
 LEAVES += [["lab", "match"], ["lab", "selfplay"], ["lab", "bench"], ["lab", "ladder"]]
 LEAVES += [["lab", "leaves", "build"], ["lab", "leaves", "match"]]
+LEAVES += [["lab", "winprob", "fit"], ["lab", "winprob", "judge"]]
 
 
 @pytest.mark.parametrize("command", LEAVES, ids=" ".join)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from summy.cli import lab_leaves
+from summy.cli import lab_leaves, lab_winprob
 from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
 from summy.errors import FormatError
 
@@ -22,6 +22,7 @@ PLAYER_HELP = "A player by its name: pip, tess, max, ..."
 
 
 app.add_typer(lab_leaves.app, name="leaves")
+app.add_typer(lab_winprob.app, name="winprob")
 
 
 @app.callback()

@@ -59,3 +59,60 @@ def match_leaves(
     print(f"{match.one} - {match.other}, {ruleset.id}, {shown.pairs} pairs, seed {seed}")
     print(f"score   {100 * shown.score:.1f} % +- {100 * shown.score_error:.1f}  (95 %), Elo {low:+.0f} to {high:+.0f}")
     print(f"margin  {shown.margin:+.2f} +- {shown.margin_error:.2f} points a game")
+
+
+def fit_chances(ruleset: Ruleset, games: int, seed: int, workers: int, file: Path, *, json: bool) -> None:
+    """Fit chances to win and write them."""
+    from summy.engine.win_file import write_chances
+    from summy.engine.winprob import table_of
+    from summy.lab.winprob import WinRun, fit
+
+    with progress(games, "games") as advance:
+        chances = fit(WinRun(ruleset, games, seed), workers, advance)
+    write_chances(chances, file)
+    table = table_of(chances)
+    whole = ruleset.tiles.total - ruleset.hand_size
+    samples = {
+        f"{lead:+d} points, {unseen} unseen": round(table.chance(100 * lead, unseen), 3)
+        for unseen in (whole, whole // 2, ruleset.hand_size)
+        for lead in (-50, 0, 50)
+    }
+    if json:
+        print_json({"file": str(file), **chances.measured, "chances": samples})
+        return
+    print(f"{file}: from {games} games")
+    for what, chance in samples.items():
+        print(f"{what}: {100 * chance:.1f} %")
+
+
+def judge_chances(
+    rulesets: list[Ruleset], games: int, seed: int, workers: int, plot: Path | None, *, json: bool
+) -> None:
+    """Hold chances against held-out games and print what they are worth."""
+    from summy.engine.winprob import plain_table, win_table
+    from summy.lab.win_judging import judge, plot_calibration
+    from summy.lab.winprob import WinRun, games_seen
+
+    judged, figures = [], {}
+    for ruleset in rulesets:
+        with progress(games, ruleset.id) as advance:
+            seen = list(games_seen(WinRun(ruleset, games, seed), workers, advance))
+        fitted, plain = judge(seen, win_table(ruleset)), judge(seen, plain_table(ruleset))
+        judged.append((ruleset.title, fitted))
+        figures[ruleset.id] = {
+            "games": games,
+            "seed": seed,
+            "turns": fitted.turns,
+            "brier": round(fitted.brier, 4),
+            "brier_plain_rule": round(plain.brier, 4),
+            "log_loss": round(fitted.log_loss, 4),
+            "log_loss_plain_rule": round(plain.log_loss, 4),
+            "largest_miss": round(max(abs(said - won) for said, won, count in fitted.curve if count >= 100), 3),
+        }
+    if plot is not None:
+        plot_calibration(judged, plot)
+    if json:
+        print_json(figures)
+        return
+    for name, shown in figures.items():
+        print(f"{name}: " + ", ".join(f"{what} {value}" for what, value in shown.items()))
