@@ -36,6 +36,11 @@ MOST_HANDS = 400_000
 SAMPLED_ENTRIES = 60_000
 """Entries of a table from sampled hands, at most: of larger leaves each is too rare to be measured by itself."""
 
+ORDINARY = 0.9
+"""Where the result of an equation scores, a play has no bound: the luck of one table with a long number would drown all
+others. Hands of a table that beat this share of its hands count no more than that.
+"""
+
 HANDS_A_TABLE = 1000
 """Hands drawn for each table where not all are gone through."""
 
@@ -174,6 +179,8 @@ def census_of(board: Board, ruleset: Ruleset, table: LeaveTable) -> bytearray:
         return fold(hand_equities(table, scores, pool, size, swap), pool, size)
     hands = bytes(every_multiset(symbols, size, pool))
     found = np.frombuffer(best_equities(board.position, table, hands, size, (least_stock, limited)), dtype=np.int64)
+    if ruleset.scoring.result:
+        found = np.minimum(found, np.quantile(found, ORDINARY, method="lower"))
     equities = np.full(how_many(len(kinds), size), UNKNOWN, dtype=np.int64)
     possible = np.frombuffer(every_multiset(range(len(kinds)), size, [size] * len(kinds)), dtype=np.uint8)
     held = possible.reshape(-1, size)
