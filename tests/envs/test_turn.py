@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from summy import Game, Position, legal_moves, load_ruleset, parse_position, ruleset_names
+from summy.engine.movegen import generate
 from summy.envs import plays as plays_module
 from summy.envs.actions import PASS, STOP, action_space
 from summy.envs.table import Settings, Table
@@ -197,3 +199,26 @@ def test_the_first_tile_laid_is_the_anchor() -> None:
     turn = turn.after(actions_of(best, space, game.position)[1])
     assert turn.laid == best.tiles[:1]
     assert turn.text == "-4,0> 2"
+
+
+@pytest.mark.nightly
+def test_turns_with_millions_of_plays_are_chosen_in_little_room() -> None:
+    game = Game.new(load_ruleset("amath"), seed=bytes([5]) * 32)
+    for _ in range(3):
+        game.play(game.legal_moves().best() or game.legal_moves().others[0])
+    hand = ("1", "2", "5", "=", "?", "?", "?", "+/-")
+    hands = tuple(hand if side == game.position.to_move else held for side, held in enumerate(game.position.hands))
+    position = replace(game.position, hands=hands)
+    turn = Turn.of(action_space(position.ruleset), position)
+    assert turn.options.plays is not None
+    tracemalloc.start()
+    chance, legal = random.Random(1), legal_moves(position)
+    for _ in range(5):
+        chosen = turn
+        while not chosen.complete:
+            chosen = chosen.after(chance.choice(chosen.legal))
+        assert chosen.move in legal
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 50 * 2**20  # Python's and NumPy's part: a stretch and the plays of one anchor
+    assert len(generate(position)) > 3_000_000
