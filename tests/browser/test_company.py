@@ -169,6 +169,7 @@ def test_amath_alone_from_the_form_to_the_result(site: RunningSite, seats: Seats
     expect(page.get_by_role("radio", name=re.compile("Play alone"))).to_be_checked()
     page.get_by_role("button", name="Open the table").tap()
     wait_for_table(page)
+    expect(page.locator("[data-part=draws]")).to_be_empty()  # alone one begins anyway
     game = page.url.split("/")[-2]
     ruleset = load_ruleset("amath")
     hands = CrosswordHands(page, ruleset)

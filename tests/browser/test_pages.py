@@ -229,6 +229,24 @@ def test_tiles_for_a_bingo_are_tapped_or_typed(seats: Callable[..., Page]) -> No
     expect(page.locator(".lines li")).to_have_count(16)
 
 
+def test_the_rules_begin_with_their_title(seats: Callable[..., Page]) -> None:
+    """On a phone the minute's explanation comes first, the contents after it; on a laptop both are in view."""
+    page = seats("360")
+    page.goto("/rules/amath/")
+    title, minute, contents = page.locator("h1"), page.locator(".minute"), page.locator(".contents")
+    tops = [box["y"] for box in (part.bounding_box() for part in (title, minute, contents)) if box]
+    assert len(tops) == 3
+    assert tops == sorted(tops)
+    assert tops[0] < 200
+    wide = seats()
+    wide.goto("/rules/amath/")
+    boxes = [wide.locator(name).bounding_box() for name in ("h1", ".contents")]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[1]["x"] < boxes[0]["x"]
+    assert boxes[1]["y"] < 200
+
+
 def test_a_target_is_one_more_tile(seats: Callable[..., Page]) -> None:
     page = seats("360")
     page.goto("/bingo/?tiles=2+3+4+6+6+9+%2B")

@@ -123,7 +123,8 @@ function drawLog(table) {
         make("span", { class: "p" }, play || event.points ? signed(event.points ?? 0) : ""), make("span", { class: "run" }, String(total))));
   }).reverse());
   part("log-empty").hidden = turns.length > 0;
-  const draws = table.log.find((event) => event.kind === "start")?.draws ?? [];
+  // Who plays alone begins anyway: nothing was decided by a tile.
+  const draws = view.sides.length < 2 ? [] : table.log.find((event) => event.kind === "start")?.draws ?? [];
   const rounds = draws.map((tiles) => tiles.map((tile, side) => `${sideName(view, side)}: ${spoken(tile)}`).join(", ")).join("; ");
   part("draws").textContent = rounds && fill(gettext("Drawn for the first turn: %(tiles)s."), { tiles: rounds });
 }
