@@ -156,7 +156,7 @@ class Hands:
             self._pan(_stride(dx), _stride(dy), (left + right) / 2, (top + bottom) / 2)
         raise AssertionError(f"square {square} can't be brought into view")
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Wait until the table does not move by itself any more."""
         seen = None
 
@@ -251,7 +251,7 @@ class Hands:
         there = self.page.locator(f'summy-board [data-at="{square.x},{square.y}"] .t.new')
         chosen = self.page.locator("[data-part=rack] button[aria-pressed=true]")
         for _ in range(5):
-            self._rest()
+            self.rest()
             self.press_square(square)
             until(
                 self.page, lambda: chosen.count() == 0 or there.count() == 1, "the press is answered", 2, failing=False

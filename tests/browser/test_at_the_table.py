@@ -252,7 +252,7 @@ def test_a_board_with_an_edge(seats: Seats) -> None:
     grid = page.get_by_role("grid")
     assert (grid.get_attribute("aria-rowcount"), grid.get_attribute("aria-colcount")) == ("25", "25")
     expect(grid.locator('[aria-label^="M13: equals"]')).to_have_count(1)
-    page.wait_for_timeout(300)
+    hands.rest()
     small = page.evaluate("document.querySelector('summy-board').camera.side")
     assert small < 44, "the whole board is in view"
     # The first tap goes nearer, the second one means the square.
@@ -260,7 +260,7 @@ def test_a_board_with_an_edge(seats: Seats) -> None:
     page.touchscreen.tap(*point)
     until(page, lambda: page.evaluate("document.querySelector('summy-board').camera.side") == 44, "squares for fingers")
     expect(page.locator("summy-board .cur")).to_have_count(0)
-    page.wait_for_timeout(400)
+    hands.rest()
     hands.press_square(Square(11, 9))
     expect(page.locator('summy-board [data-at="11,9"].cur')).to_have_count(1)
     page.get_by_role("button", name="Fit the whole table").tap()
