@@ -56,6 +56,10 @@ class Refused(Exception):
         super().__init__(refusal.message())
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
+        """From one process to another with all it says."""
+        return type(self), (self.refusal,)
+
 
 def _as_it_is(text: str) -> str:
     return text

@@ -24,6 +24,7 @@ from summy.lab.selfplay import SelfPlay, merged, play_chunk, play_numbered, tall
 from summy.lab.store import Store
 from summy.position_text import parse_position
 from summy.record import read_records
+from summy.refusals import Refused, refuse
 from summy.replaying import replay
 from summy.rulesets import load_ruleset
 
@@ -235,6 +236,8 @@ def test_errors_of_workers_come_back_whole() -> None:
         copy = pickle.loads(pickle.dumps(error))
         assert (type(copy), copy.code, copy.message, str(copy)) == (type(error), error.code, error.message, str(error))
         assert getattr(copy, "key", "") == getattr(error, "key", "")
+    refused = Refused(refuse("not_equal", left="2+2", value="4", right="5"))
+    assert pickle.loads(pickle.dumps(refused)).refusal == refused.refusal
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,9 @@ from summy.lab.match import BATCH, MatchResult
 from summy.lab.provenance import provenance
 from summy.lab.statistics import Verdict, bootstrap_interval, normalised_elo, sign_flip_test
 
+SMALLEST_SHOWN = 0.0001
+"""Smaller p-values are only said to be smaller."""
+
 COLUMNS = (
     "pair", "deal", "one_first", "other_first", "one_second", "other_second", "half_points", "margin", "diverged",
     "turns_first", "turns_second",
@@ -83,7 +86,7 @@ def report(result: MatchResult) -> str:
         f"  Elo              {_elo(shown['elo'])} ({_elo(low)} to {_elo(high)})",
         f"  normalised Elo   {_elo(shown['normalised_elo'])} +- {shown['normalised_elo_error']:.1f}",
         f"  margin           {shown['margin']:+.2f} points a game (bootstrap {interval})",
-        f"  sign flips       p = {shown['sign_flip_p']:.4f}",
+        f"  sign flips       {_chance(shown['sign_flip_p'])}",
     ]
     if (sequential := shown["sequential"]) is not None:
         lines.append(_sequential_line(sequential))
@@ -93,6 +96,10 @@ def report(result: MatchResult) -> str:
             )
     lines.append(f"  commit {shown['commit']}, {shown['machine']}, Python {shown['python']}")
     return "\n".join(lines) + "\n"
+
+
+def _chance(p: float) -> str:
+    return f"p = {p:.4f}" if p >= SMALLEST_SHOWN else f"p < {SMALLEST_SHOWN}"
 
 
 def _elo(value: float | None) -> str:
