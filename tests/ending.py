@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -65,6 +66,27 @@ def small_endgames(rules: str, size: int, most_plays: int = 300) -> Iterator[Pos
         )
         if outcome(cut, any_play) is None and 0 < len(generate(cut)) <= most_plays:
             yield cut
+
+
+def near_endgame(rules: str, number: int, stock: int, hand: int) -> Position:
+    """A greedy game towards its end with a few tiles in the stock and small hands; the tiles left over are named as
+    discarded, so that few are hidden."""
+    position = after_turns(rules, number, 8)
+    mine, others = (cut_hand(random.Random(number), held, hand) for held in position.hands if isinstance(held, tuple))
+    left = Counter(position.ruleset.tiles.counts)
+    left.subtract(token.tile for token in position.board.tokens.values())
+    left.subtract(mine + others)
+    drawn = tuple(random.Random(number).sample(sorted(left.elements()), stock))
+    left.subtract(drawn)
+    return replace(
+        position,
+        hands=(mine, others),
+        stock=drawn,
+        to_move=0,
+        scoreless=0,
+        discarded=((), tuple(left.elements())),
+        ruleset=replace(position.ruleset, hand_size=hand),
+    )
 
 
 def cut_hand(dice: random.Random, hand: tuple[str, ...], size: int) -> tuple[str, ...]:

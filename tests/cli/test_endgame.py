@@ -77,9 +77,26 @@ def test_in_words() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"stock": 4}, {"hands": [5, 4]}, {"hands": [["8"], 7]}, {"scoreless": 6}, {"hands": [["8"]], "scores": [1]}],
+    [{"stock": 5}, {"hands": [5, 4]}, {"hands": [["8"], 7]}, {"scoreless": 6}, {"hands": [["8"]], "scores": [1]}],
     ids=["stock", "no hand", "count", "over", "one side"],
 )
 def test_what_is_no_end_game(change: dict[str, Any]) -> None:
     position = position_of(CASES[0]) | change
     assert_refused_as_bad_input(summy("endgame", "-", stdin=json.dumps(position)))
+
+
+def near(stock: int) -> dict[str, Any]:
+    """The published position with some tiles moved from the second hand to the stock, that hand hidden."""
+    position = position_of(CASES[0])
+    return position | {"hands": [position["hands"][0], len(position["hands"][1]) - stock], "stock": stock}
+
+
+def test_near_end_game() -> None:
+    """Whatever the other side holds, it has no play, so the moves rank as in the end game."""
+    found = endgame(near(1))
+    assert (found["deals"], found["splits"], found["finished"], found["all_moves"]) == (4, 4, True, True)
+    assert all(each["won"] + each["drawn"] + each["lost"] in (4, 0) or each["cut"] for each in found["candidates"])
+    assert any(each["exact"] for each in found["candidates"])
+    ran = summy("endgame", "-", "--lines", "2", stdin=json.dumps(near(1)))
+    assert ran.out.startswith("4 deals")
+    assert len(ran.out.splitlines()) == 3

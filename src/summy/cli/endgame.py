@@ -1,4 +1,4 @@
-"""`summy endgame`: the exact end game of two sides."""
+"""`summy endgame`: the exact end game of two sides, and the near end game before it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,20 @@ def endgame(
 ) -> int:
     """Prove how the game ends once the stock is empty, with the best line of play.
 
-    Both hands must be known, or one follow from the tiles that are not seen. Exit code 1 when the limits end the
-    search before there is a proof; what is proved then are the bounds.
+    Both hands must be known, or one follow from the tiles that are not seen. With one to four tiles in the stock, moves
+    are compared over every way in which the tiles not seen can lie. Exit code 1 when there is no proof; what is proved
+    of an end game then are the bounds.
     """
-    from summy.cli.endgames import print_result, result_to_json
+    from summy.cli.endgames import near_to_json, print_near, print_result, result_to_json
     from summy.cli.reading import read_position
+    from summy.engine import near_endgame
     from summy.engine.endgame import EndgameLimits, solve
 
     position = read_position(file, ruleset_file, strict=strict)
+    if position.stock_count and position.stock_count <= near_endgame.MOST_IN_STOCK:
+        compared = near_endgame.solve(position, near_endgame.NearLimits(max(lines, 20), nodes, seconds=seconds))
+        print_json(near_to_json(position, compared)) if json else print_near(position, compared, lines)
+        return 0 if compared.proved else 1
     result = solve(position, EndgameLimits(nodes, seconds, lines))
     print_json(result_to_json(position, result)) if json else print_result(position, result)
     return 0 if result.proved else 1

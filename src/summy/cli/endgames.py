@@ -8,6 +8,7 @@ from typing import Any
 from summy.cli.output import console
 from summy.engine.endgame import EndgameLine, EndgameResult
 from summy.engine.hidden import with_both_hands
+from summy.engine.near_endgame import NearEndgameResult
 from summy.move import Move, Pass, format_move
 from summy.position import Position
 from summy.referee import apply
@@ -75,3 +76,40 @@ def interval(lower: int | None, upper: int | None) -> str:
     if lower is None:
         return f"at most {upper:+d}"
     return f"at least {lower:+d}" if upper is None else f"from {lower:+d} to {upper:+d}"
+
+
+def near_to_json(position: Position, result: NearEndgameResult) -> dict[str, Any]:
+    """The entry of docs/formats.md: counts are deals, differences are final."""
+    return {
+        "proved": result.proved,
+        "splits": result.splits,
+        "deals": result.deals,
+        "all_moves": result.all_moves,
+        "finished": result.finished,
+        "nodes": result.nodes,
+        "candidates": [
+            {
+                "text": format_move(each.move, position.board, position.ruleset),
+                "won": each.won,
+                "drawn": each.drawn,
+                "lost": each.lost,
+                "difference": round(each.difference, 3),
+                "exact": each.exact,
+                "cut": each.cut,
+            }
+            for each in result.candidates
+        ],
+    }
+
+
+def print_near(position: Position, result: NearEndgameResult, lines: int) -> None:
+    """One row a move: won, drawn and lost deals, mean difference, whether that is exact."""
+    from rich.text import Text
+
+    out = console()
+    out.print(f"{result.deals} deals, {'proved' if result.proved else 'not proved'}")
+    for each in result.candidates[:lines]:
+        counts = f"{each.won:>6} won {each.drawn:>5} drawn {each.lost:>6} lost {each.difference:>+8.1f}"
+        note = "exact" if each.exact else "estimate"
+        text = format_move(each.move, position.board, position.ruleset)
+        out.print(Text.assemble((counts, "bold green"), f"  {note:<8}  {text}{'  (cut)' if each.cut else ''}"))
