@@ -11,21 +11,13 @@ from itertools import count, islice
 from typing import Any
 
 from summy.deal import Deal
-from summy.engine.movegen import any_play, discards, exchanges, generate
+from summy.engine.movegen import any_play, generate, greedy
 from summy.engine.selfplay import steps
 from summy.log import start
-from summy.move import Discard, Exchange, Move, Pass
+from summy.move import Move, Pass
 from summy.position import Position
 from summy.referee import apply, outcome
 from summy.rulesets import load_ruleset
-
-
-def greedy(position: Position) -> Move:
-    """The play with the highest score; else all tiles are changed; else a pass."""
-    if best := generate(position, 1):
-        return best[0]
-    swaps: list[Discard | Exchange] = [*discards(position), *exchanges(position)]
-    return max(swaps, key=lambda swap: swap.count) if swaps else Pass()
 
 
 @lru_cache(maxsize=512)

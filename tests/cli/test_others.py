@@ -10,8 +10,8 @@ import reference
 from command_line import assert_refused_as_bad_input, summy
 from damage import GOOD_TEXT
 from summy import Deal, load_ruleset, parse_position, position_to_json, ruleset_names
-from summy.cli.benchmarks import greedy
 from summy.engine.greedy import play_greedily
+from summy.engine.movegen import greedy
 from summy.engine.selfplay import play_game
 
 
@@ -67,6 +67,14 @@ def test_benchmarks_tell_machine_commit_and_figures() -> None:
     played = summy("bench", "selfplay", "--games", "1", "--json").json
     assert played["games_per_second"] > 0
     assert "games per second" in summy("bench", "selfplay", "--games", "1").out
+
+
+def test_benchmark_of_end_games_tells_time_work_and_what_was_proved() -> None:
+    measured = summy("bench", "endgame", "--positions", "3", "--json").json
+    assert (measured["positions"], measured["proved_percent"]) == (3, 100)
+    assert measured["nodes_max"] >= measured["nodes_median"] > 0
+    assert measured["max_ms"] >= measured["median_ms"] > 0
+    assert "nodes median" in summy("bench", "endgame", "--positions", "1").out
 
 
 def test_games_inside_the_move_generator_end_as_through_the_log() -> None:

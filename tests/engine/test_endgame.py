@@ -98,6 +98,16 @@ def test_whole_hands_of_a_game(rules: str) -> None:
             assert again.difference == (expected if position.to_move == mover else -(expected or 0))
 
 
+def test_one_memory_serves_many_tables() -> None:
+    """Tables that differ in one tile or in where a tile lies are told apart, with the hands and the side the same."""
+    for rules in ("summy", "amath"):
+        solver = EndgameSolver(load_ruleset(rules))
+        hands = (("=", "2", "4", "6"), ("=", "3", "5", "+"))
+        for position in islice(small_endgames(rules, 4, most_plays=60), 12):
+            same_hands = replace(position, hands=hands, to_move=0)
+            assert solver.solve(same_hands).difference == solve(same_hands).difference
+
+
 # ------------------------------------------------------------------------------------------------ limits
 
 

@@ -32,7 +32,7 @@ COMMANDS: dict[str, str] = {
     "perft": "Count all plays to a depth, with checksums.",
     "engine": "A line protocol, so that other programs can play against the computer players.",
     "lab": "Matches, self-play and measurements of players, on many cores or machines.",
-    "bench": "Speed of the move generator and of self-play.",
+    "bench": "Speed of the move generator, of self-play and of the end game.",
     "serve": "The web site.",
     "backup": "Copy everything a site keeps into one file, while it runs.",
     "restore": "Put a backup back.",

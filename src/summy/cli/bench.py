@@ -1,4 +1,4 @@
-"""`summy bench`: speed of the move generator and of self-play."""
+"""`summy bench`: speed of the move generator, of self-play and of the end game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
 from summy.cli.output import print_json
 
-app = typer.Typer(**PLAIN, help="Speed of the move generator and of self-play.")
+app = typer.Typer(**PLAIN, help="Speed of the move generator, of self-play and of the end game.")
 
 RulesetName = Annotated[
     str, typer.Option("--rules", metavar="RULESET", help="Which game.", autocompletion=complete_ruleset)
@@ -18,7 +18,7 @@ RulesetName = Annotated[
 
 @app.callback()
 def _bench() -> None:
-    """Speed of the move generator and of self-play, on this machine."""
+    """Speed of the move generator, of self-play and of the end game, on this machine."""
 
 
 @app.command(epilog="Example: summy bench movegen --positions 200")
@@ -51,4 +51,22 @@ def selfplay(
 
     measured = bench_selfplay(load_ruleset(ruleset_file or rules), games)
     print_json(measured) if json else print_measurement("self-play", measured)
+    return 0
+
+
+@app.command(epilog="Example: summy bench endgame --rules amath --positions 100")
+def endgame(
+    positions: Annotated[int, typer.Option("--positions", min=1, max=100_000, help="How many positions.")] = 100,
+    nodes: Annotated[int, typer.Option("--nodes", min=1, help="Most positions to look at in each.")] = 100_000_000,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.001, help="Most time for each.")] = 10.0,
+    rules: RulesetName = "summy",
+    ruleset_file: RulesetFile = None,
+    json: Json = False,
+) -> int:
+    """Prove end games of self-played games with fixed seeds, from where the stock became empty."""
+    from summy.cli.benchmarks import bench_endgame, print_measurement
+    from summy.rulesets import load_ruleset
+
+    measured = bench_endgame(load_ruleset(ruleset_file or rules), positions, nodes, seconds)
+    print_json(measured) if json else print_measurement("end games", measured)
     return 0

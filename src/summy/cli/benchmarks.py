@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from summy.cli.output import console, with_progress
 from summy.deal import Deal
 from summy.engine.bench import can_measure, search_figures
 from summy.engine.crossword_bench import crossword_figures
+from summy.engine.endgame_bench import endgame_figures
 from summy.engine.greedy import can_play, play_greedily
-from summy.engine.movegen import discards, exchanges, generate, prepare
+from summy.engine.movegen import any_play, generate, greedy, prepare
 from summy.engine.selfplay import play_game, seen_by_mover, steps
 from summy.lab.provenance import source
 from summy.log import start
-from summy.move import Discard, Exchange, Move, Pass
 from summy.position import Position
+from summy.referee import outcome
 from summy.rulesets import Ruleset
 from summy.tiles import BLANK
 
@@ -116,17 +119,31 @@ def bench_selfplay(ruleset: Ruleset, games: int) -> dict[str, Any]:
     return measured
 
 
+def bench_endgame(ruleset: Ruleset, count: int, nodes: int, seconds: float | None) -> dict[str, Any]:
+    """Time and work of proving end games: greedy games from fixed seeds, at the moment their stock became empty."""
+    prepare(ruleset)
+    positions = list(islice(_just_empty(ruleset), count))
+    return {
+        **source(),
+        "rules": ruleset.id,
+        **endgame_figures(with_progress(positions, "end games"), nodes, seconds),
+    }
+
+
+def _just_empty(ruleset: Ruleset) -> Iterator[Position]:
+    """Where the stock of a game became empty and the game went on; endless."""
+    for number in itertools.count():
+        deal = Deal(ruleset, _seed(number), ruleset.sides.default)
+        for _, state in steps(start(deal), [greedy] * deal.sides):
+            if state.position.stock_empty:
+                if state.ended is None and outcome(state.position, any_play) is None:
+                    yield state.position
+                break
+
+
 def _rate(count: int, began: float) -> float:
     """How many a second since a moment."""
     return round(count / (time.perf_counter() - began), 1)
-
-
-def greedy(position: Position) -> Move:
-    """The play with the highest score; else all tiles are changed; else a pass."""
-    if best := generate(position, 1):
-        return best[0]
-    swaps: list[Discard | Exchange] = [*discards(position), *exchanges(position)]
-    return max(swaps, key=lambda swap: swap.count) if swaps else Pass()
 
 
 def print_measurement(title: str, measured: dict[str, Any]) -> None:

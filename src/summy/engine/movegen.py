@@ -17,7 +17,7 @@ from summy.engine.kernel.plays import Plays
 from summy.engine.kernel.position import LinePosition
 from summy.engine.line import line_position, thread_searcher, what_is_missing
 from summy.errors import SummyError
-from summy.move import Discard, Exchange
+from summy.move import Discard, Exchange, Move, Pass
 from summy.position import Position
 from summy.rulesets.model import Ruleset
 
@@ -111,6 +111,14 @@ def exchanges(position: Position) -> tuple[Exchange, ...]:
         return ()
     most = len(position.hand) if stock is None else min(stock, len(position.hand))
     return tuple(Exchange(tiles) for tiles in multisets(position.hand) if len(tiles) <= most)
+
+
+def greedy(position: Position) -> Move:
+    """The play with the highest score; else all tiles are changed; else a pass."""
+    if best := generate(position, 1):
+        return best[0]
+    swaps: list[Discard | Exchange] = [*discards(position), *exchanges(position)]
+    return max(swaps, key=lambda swap: swap.count) if swaps else Pass()
 
 
 def multisets(hand: tuple[str, ...]) -> list[tuple[str, ...]]:

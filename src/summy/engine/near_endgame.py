@@ -20,8 +20,8 @@ from math import comb, prod
 
 from summy.engine.endgame import EndgameLimits, EndgameSolver, NoEndgame
 from summy.engine.hidden import unseen
-from summy.engine.movegen import any_play, discards, exchanges, generate
-from summy.move import Discard, Exchange, Move, Pass
+from summy.engine.movegen import any_play, discards, exchanges, generate, greedy
+from summy.move import Discard, Move, Pass
 from summy.position import Position, hand_count
 from summy.referee import accept, apply, judge, outcome
 from summy.tiles import sort_tiles
@@ -262,21 +262,13 @@ class _Search:
             if position.stock_empty:
                 break
             exact = False
-            position = apply(position, _highest(position))
+            position = apply(position, greedy(position))
         nodes = min(self.limits.nodes_each, max(1, self.limits.nodes - self.nodes))
         seconds = None if self.until is None else max(0.001, self.until - time.monotonic())
         solved = self.solver.solve(position, EndgameLimits(nodes, seconds))
         self.nodes += solved.nodes
         sign = 1 if position.to_move == mover else -1
         return sign * solved.estimate, exact and solved.proved
-
-
-def _highest(position: Position) -> Move:
-    """The play of the highest score; else all tiles are changed; else a pass."""
-    if best := generate(position, 1):
-        return best[0]
-    swaps: list[Discard | Exchange] = [*discards(position), *exchanges(position)]
-    return max(swaps, key=lambda swap: swap.count) if swaps else Pass()
 
 
 def _ready(position: Position) -> Position:

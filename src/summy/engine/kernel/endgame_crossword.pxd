@@ -10,3 +10,4 @@ cdef class CrosswordEnd(EndTable):
     cdef void take_hand(self, int side) noexcept nogil
     cdef void note_squares(self) noexcept nogil
     cdef int list_in_mode(self, int side, int mode, int64_t room, MoveStack *into) except -1 nogil
+    cdef void note_table(self) noexcept nogil

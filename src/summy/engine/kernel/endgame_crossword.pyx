@@ -37,6 +37,18 @@ cdef class CrosswordEnd(EndTable):
             position.hand = hands[side]
             self.hands[side] = position._hand
             self.count_hand(side, self.hands[side].counts, position.rules.rules.points, KINDS)
+        self.note_table()
+
+    cdef void note_table(self) noexcept nogil:
+        """Take all that lies on the table into the signature."""
+        cdef int width = self.position.rules.rules.width
+        cdef int square
+        for square in range(width * self.position.rules.rules.height):
+            if self.position.table.faces[square] != EMPTY:
+                self.note_square(square % width, square // width,
+                                 self.position.table.kinds[square] * FACES + self.position.table.faces[square])
+            elif self.position.table.reserved[square]:
+                self.note_square(square % width, square // width, CLOSED)
 
     cdef int prepare(self) except -1:
         """Nothing is left to do: the position holds its map of equations."""

@@ -13,3 +13,4 @@ cdef class LineEnd(EndTable):
     cdef int find(self, int side, int wanted) except -1 nogil
     cdef void take_hand(self, int side) noexcept nogil
     cdef void tell(self, const PackedPlay *play, EndMove *move) noexcept nogil
+    cdef void note_table(self) noexcept nogil

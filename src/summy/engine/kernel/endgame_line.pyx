@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, mixed, stack_next
 from summy.engine.kernel.position cimport Laid, LinePosition
 from summy.engine.kernel.shapes cimport *
-from summy.engine.kernel.table cimport table_get
+from summy.engine.kernel.table cimport LaneSet, table_get
 
 from summy.engine.kernel.plays import NAMES
 
@@ -38,6 +38,16 @@ cdef class LineEnd(EndTable):
             position.hand = hands[side]
             self.hands[side] = position._hand
             self.count_hand(side, self.hands[side].counts, points, SYMBOLS)
+        self.note_table()
+
+    cdef void note_table(self) noexcept nogil:
+        """Take all that lies on the table into the signature."""
+        cdef LaneSet *rows = &self.position.table.sets[0]
+        cdef int32_t row, index
+        for row in range(rows.count):
+            for index in range(rows.lanes[row].count):
+                self.note_square(rows.lanes[row].events[index].at, rows.lanes[row].coordinate,
+                                 rows.lanes[row].events[index].symbol)
 
     cdef int prepare(self) except -1:
         """Take the map of equations that searches use now; before each search."""
