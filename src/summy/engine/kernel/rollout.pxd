@@ -1,14 +1,11 @@
 """Turns played on inside the kernel, whatever the placement (`rollout.pyx`)."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-
 from summy.engine.kernel.leave_table cimport LeaveTable
 from summy.engine.kernel.win_table cimport WinTable
 
+from summy.engine.kernel.course cimport *
+
 cdef enum:
-    MOST_SIDES = 4
-    MOST_KINDS = 32       # kinds of tiles, at least those of both placements
-    MOST_TILES = 1024     # tiles of a game
     MOST_CANDIDATES = 64
     MOST_FOUND = 64       # plays that a policy compares
 
@@ -18,39 +15,9 @@ cdef enum:
     SWAP = 1              # discard or exchange, whichever the rules have
     PASS = 2
 
-ctypedef struct TurnRules:
-    int32_t hand_size
-    bint discards             # a swap takes tiles out of the game; else it is an exchange
-    int32_t swap_stock        # fewest tiles in the stock for a swap
-    bint swaps                # whether there are swaps at all
-    int32_t scoreless_turns   # so many turns in a row without a play end the game
-    bint scoreless_always     # they count before the stock is empty, too
-    bint scoreless_deducts
-    bint out
-    int32_t out_bonus
-    bint no_play
-    int32_t points[32]        # by kind
-
 ctypedef struct Policy:
     int32_t wanted            # plays compared, those of the highest scores
     bint leaves               # whether the tiles kept count
-
-# A game at one moment, without its table.
-ctypedef struct Course:
-    int32_t counts[4][32]     # hands by side and kind
-    int32_t sizes[4]
-    int64_t scores[4]
-    int64_t kept[4]           # worth of the tiles that each side kept at its last turn, hundredths of a point
-    uint8_t stock[1024]
-    int32_t top
-    int32_t bottom
-    int32_t sides
-    int32_t to_move
-    int32_t scoreless
-    int32_t turns
-    int32_t made              # plays laid since the root
-    bint ended
-    uint64_t returns          # state of the generator that mixes returned tiles into the stock
 
 ctypedef struct Candidate:
     int32_t kind
@@ -93,12 +60,9 @@ cdef class Playout:
     cdef void _first_kept(self, int32_t *kept, int32_t size) noexcept nogil
     cdef int note_swap(self, const int32_t *before, const int32_t *kept) except -1
     cdef void deal(self, uint64_t seed, uint64_t iteration) noexcept nogil
-    cdef void draw(self, int32_t side) noexcept nogil
-    cdef void put_back(self, const int32_t *counts, const int32_t *kept) noexcept nogil
     cdef int try_candidate(self, int32_t candidate) except -1 nogil
     cdef int play_on(self, int32_t plies) except -1 nogil
     cdef int turn(self) except -1 nogil
-    cdef void swap(self, const int32_t *kept, int32_t size) noexcept nogil
     cdef int64_t best_swap(self, int32_t *kept, int32_t *size) noexcept nogil
     cdef bint is_over(self) except -1 nogil
     cdef int no_side_can_play(self) except -1 nogil

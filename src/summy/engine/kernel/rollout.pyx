@@ -13,29 +13,6 @@ same outcomes.
 from libc.string cimport memcpy, memset
 
 
-cdef inline uint64_t _mixed(uint64_t word) noexcept nogil:
-    """The finalizer of splitmix64 (Steele, Lea, Flood 2014)."""
-    word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9ULL
-    word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EBULL
-    return word ^ (word >> 31)
-
-
-cdef inline uint32_t _below(uint64_t *state, uint32_t limit) noexcept nogil:
-    """A number below `limit` by multiplication (bias below 1 in 10^7 for a stock)."""
-    state[0] += <uint64_t> 0x9E3779B97F4A7C15ULL
-    return <uint32_t> ((_mixed(state[0]) >> 32) * limit >> 32)
-
-
-cdef void _shuffle(uint64_t *state, uint8_t *tiles, int32_t count) noexcept nogil:
-    cdef int32_t index, other
-    cdef uint8_t tile
-    for index in range(count - 1, 0, -1):
-        other = <int32_t> _below(state, index + 1)
-        tile = tiles[index]
-        tiles[index] = tiles[other]
-        tiles[other] = tile
-
-
 cdef class Playout:
     """A position from which games are played on; one for each thread.
 
@@ -225,38 +202,10 @@ cdef class Playout:
         return tuple([kind for kind in range(self.kinds) for _ in range(self.now.counts[side][kind])])
 
     cdef void deal(self, uint64_t seed, uint64_t iteration) noexcept nogil:
-        """Deal the unseen tiles: hands of the others first, then the stock."""
-        cdef uint8_t tiles[MOST_TILES]
-        cdef uint64_t state = _mixed(seed + <uint64_t> 0x9E3779B97F4A7C15ULL * (iteration + 1))
-        cdef int32_t side, index, wanted, at = 0
+        """Begin a course: from the root, with the unseen tiles dealt."""
         memcpy(&self.now, &self.root, sizeof(Course))
-        if not self.known:
-            memcpy(tiles, self.pool, self.pool_count)
-            _shuffle(&state, tiles, self.pool_count)
-            for side in range(self.now.sides):
-                if side == self.now.to_move:
-                    continue
-                wanted = min(self.now.sizes[side], self.pool_count - at)
-                self.now.sizes[side] = wanted
-                for index in range(wanted):
-                    self.now.counts[side][tiles[at]] += 1
-                    at += 1
-            self.now.bottom = min(self.stock_count, self.pool_count - at)
-            memcpy(self.now.stock, tiles + at, self.now.bottom)
-        self.now.returns = _mixed(state)
-
-    cdef void draw(self, int32_t side) noexcept nogil:
-        """Refill a hand; sides 2 and 4 draw from the bottom."""
-        cdef int32_t kind
-        while self.now.sizes[side] < self.rules.hand_size and self.now.top < self.now.bottom:
-            if side & 1:
-                self.now.bottom -= 1
-                kind = self.now.stock[self.now.bottom]
-            else:
-                kind = self.now.stock[self.now.top]
-                self.now.top += 1
-            self.now.counts[side][kind] += 1
-            self.now.sizes[side] += 1
+        self.now.returns = course_deal(&self.now, NULL if self.known else self.pool, self.pool_count,
+                                       self.stock_count, seed, iteration)
 
     cdef int try_candidate(self, int32_t index) except -1 nogil:
         """Make the candidate's turn."""
@@ -270,55 +219,17 @@ cdef class Playout:
             self.now.kept[side] = self.leaves.worth_of(candidate.kept, stock)
         if candidate.kind == PLAY:
             self.lay_candidate(index)
-            self.now.made += 1
-            self.now.scores[side] += candidate.score
-            memcpy(self.now.counts[side], candidate.kept, sizeof(candidate.kept))
-            self.now.sizes[side] = candidate.size
-            self.now.scoreless = 0
-            self.draw(side)
+            course_played(&self.now, &self.rules, candidate.score, candidate.kept)
         elif candidate.kind == SWAP:
             memcpy(before, self.now.counts[side], sizeof(before))
-            self.swap(candidate.kept, candidate.size)
+            course_swap(&self.now, &self.rules, candidate.kept, candidate.size)
             if self.notes is not None:
                 with gil:
                     self.note_swap(before, candidate.kept)
         else:
-            self.now.scoreless += self.rules.scoreless_always or stock == 0
-        self.now.turns += 1
-        self.now.to_move = (side + 1) % self.now.sides
+            course_pass(&self.now, &self.rules)
+        course_next(&self.now)
         return 0
-
-    cdef void swap(self, const int32_t *kept, int32_t size) noexcept nogil:
-        """Keep some tiles, draw others; exchanged tiles go back into the stock."""
-        cdef int32_t side = self.now.to_move, kind
-        cdef int32_t before[MOST_KINDS]
-        self.now.scoreless += self.rules.scoreless_always or self.now.bottom == self.now.top
-        memcpy(before, self.now.counts[side], sizeof(before))
-        for kind in range(self.kinds):
-            self.now.counts[side][kind] = kept[kind]
-        self.now.sizes[side] = size
-        self.draw(side)
-        if not self.rules.discards:
-            self.put_back(before, kept)
-
-    cdef void put_back(self, const int32_t *counts, const int32_t *kept) noexcept nogil:
-        """Mix the tiles that were not kept into the stock."""
-        cdef int32_t kind, _
-        # Drawing made room at one end or the other; the stock starts anew at index 0.
-        cdef int32_t count = self.now.bottom - self.now.top
-        cdef uint8_t tiles[MOST_TILES]
-        memcpy(tiles, self.now.stock + self.now.top, count)
-        for kind in range(self.kinds):
-            for _ in range(counts[kind] - kept[kind]):
-                if count < MOST_TILES:
-                    tiles[count] = kind
-                    count += 1
-        self.now.returns = _mixed(self.now.returns + 1)
-        cdef uint64_t state = self.now.returns
-        _shuffle(&state, tiles, count)
-        memcpy(self.now.stock, tiles, count)
-        self.now.top = 0
-        self.now.bottom = count
 
     cdef int play_on(self, int32_t plies) except -1 nogil:
         """Play so many turns by the policies, or to the end of the game."""
@@ -334,7 +245,7 @@ cdef class Playout:
         """One turn of the side to move by its policy."""
         cdef int32_t side = self.now.to_move, stock = self.now.bottom - self.now.top
         cdef Policy *policy = &self.policies[side]
-        cdef int32_t index, best = -1, found, size = 0, swap_size = 0
+        cdef int32_t index, best = -1, found, swap_size = 0
         cdef int64_t score, best_score = 0, worth, best_worth = 0, value, best_value = 0
         cdef int32_t kept[MOST_KINDS]
         cdef int32_t best_kept[MOST_KINDS]
@@ -364,17 +275,10 @@ cdef class Playout:
                 with gil:
                     self.note(PLAY, best)
             self.lay(best)
-            self.now.made += 1
-            self.now.scores[side] += best_score
-            for index in range(self.kinds):
-                size += best_kept[index]
-            memcpy(self.now.counts[side], best_kept, sizeof(best_kept))
-            self.now.sizes[side] = size
-            self.now.scoreless = 0
-            self.draw(side)
+            course_played(&self.now, &self.rules, best_score, best_kept)
         elif best == -2:
             memcpy(kept, self.now.counts[side], sizeof(kept))
-            self.swap(swap_kept, swap_size)
+            course_swap(&self.now, &self.rules, swap_kept, swap_size)
             if self.notes is not None:
                 with gil:
                     self.note_swap(kept, swap_kept)
@@ -382,11 +286,10 @@ cdef class Playout:
             if self.notes is not None:
                 with gil:
                     self.note(PASS, 0)
-            self.now.scoreless += self.rules.scoreless_always or stock == 0
+            course_pass(&self.now, &self.rules)
         if policy.leaves:
             self.now.kept[side] = best_worth
-        self.now.turns += 1
-        self.now.to_move = (side + 1) % self.now.sides
+        course_next(&self.now)
         return 0
 
     cdef void _first_kept(self, int32_t *kept, int32_t size) noexcept nogil:
@@ -430,33 +333,10 @@ cdef class Playout:
 
     cdef bint is_over(self) except -1 nogil:
         """Whether the game has ended; hands are settled once."""
-        cdef int32_t side, kind
-        cdef int64_t left[MOST_SIDES]
-        cdef int64_t total = 0
-        cdef bint empty = self.now.bottom == self.now.top, out = False
-        if self.now.ended:
-            return True
-        if self.rules.out and empty:
-            for side in range(self.now.sides):
-                out = out or self.now.sizes[side] == 0
-        if not out and self.now.scoreless < self.rules.scoreless_turns:
-            if not (self.rules.no_play and empty and self.no_side_can_play()):
-                return False
-            self.now.ended = True
-            return True
-        self.now.ended = True
-        for side in range(self.now.sides):
-            left[side] = 0
-            for kind in range(self.kinds):
-                left[side] += self.now.counts[side][kind] * self.rules.points[kind]
-            total += left[side]
-        for side in range(self.now.sides):
-            if out:
-                if self.now.sizes[side] == 0:
-                    self.now.scores[side] += self.rules.out_bonus * total
-            elif self.rules.scoreless_deducts:
-                self.now.scores[side] -= left[side]
-        return True
+        if not self.now.ended:
+            self.now.ended = course_ends(&self.now, &self.rules) or (
+                self.rules.no_play and self.now.bottom == self.now.top and self.no_side_can_play())
+        return self.now.ended
 
     cdef int no_side_can_play(self) except -1 nogil:
         """Whether no side has a play."""

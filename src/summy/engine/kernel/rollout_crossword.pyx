@@ -7,7 +7,8 @@ from summy.engine.kernel.crossword_plays cimport CrosswordPlays, plays_from
 from summy.engine.kernel.crossword_position cimport CrosswordPosition
 from summy.engine.kernel.crossword_shapes cimport *
 from summy.engine.kernel.crossword_sink cimport BEST, sink_start
-from summy.engine.kernel.rollout cimport MOST_KINDS, PLAY, Candidate, Playout
+from summy.engine.kernel.course cimport MOST_KINDS
+from summy.engine.kernel.rollout cimport PLAY, Candidate, Playout
 
 
 cdef class CrosswordPlayout(Playout):

@@ -7,7 +7,8 @@ from summy.engine.kernel.classes cimport Snapshot
 from summy.engine.kernel.equations cimport EquationMap
 from summy.engine.kernel.plays cimport Plays, plays_from
 from summy.engine.kernel.position cimport LinePosition
-from summy.engine.kernel.rollout cimport MOST_CANDIDATES, MOST_KINDS, PLAY, Candidate, Playout
+from summy.engine.kernel.course cimport MOST_KINDS
+from summy.engine.kernel.rollout cimport PLAY, Candidate, Playout
 from summy.engine.kernel.shapes cimport *
 
 
