@@ -59,6 +59,8 @@ def test_many_players_fit(seats: Seats, pictures: Path, size: str, locale: str) 
         expect(page.locator(".level:has(:checked) .name")).to_contain_text("4")
         words = page.locator(".level .say-l:visible")
         expect(words).to_have_count(1)
+        level = page.locator(".level:has(:checked)").locator(".str, .say-l b").filter(visible=True)
+        expect(level).to_have_count(1)  # how strong it is, beside the name or, on a phone, before the words
         before, height = words.text_content(), page.locator(".levels").bounding_box()
         shown.last.click()
         expect(page.locator(".level:has(:checked) .name")).to_contain_text("8")
