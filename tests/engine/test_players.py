@@ -162,7 +162,7 @@ def test_a_game_that_is_over_and_an_unknown_hand_are_errors() -> None:
 # ------------------------------------------------------------------------------------------ strength and habits
 
 
-@pytest.mark.parametrize(("better", "worse", "pairs", "won"), [("tess", "pip", 20, 18), ("max", "tess", 60, 42)])
+@pytest.mark.parametrize(("better", "worse", "pairs", "won"), [("tess", "pip", 10, 9), ("max", "tess", 24, 17)])
 def test_each_level_beats_the_one_below_in_mirrored_pairs(better: str, worse: str, pairs: int, won: int) -> None:
     results = [play_pair(PLAYERS[better], PLAYERS[worse], deal(number), number) for number in range(pairs)]
     assert sum(mine > theirs for mine, theirs in results) >= won
@@ -193,7 +193,7 @@ def test_pip_plays_short_sums_and_seldom_divides() -> None:
 
 
 def test_a_move_takes_far_less_than_a_third_of_a_second() -> None:
-    positions = [state.position for seed in range(12) for state in course("summy", seed) if state.ended is None]
+    positions = [state.position for seed in range(4) for state in course("summy", seed) if state.ended is None]
     for player in QUICK.values():
         times = []
         for position in positions:
