@@ -23,8 +23,6 @@ ctypedef struct Node:
     int64_t alpha
     int64_t beta
     int64_t best          # the highest value so far
-    bint best_sound       # it is proved, as far as it is a bound from below
-    bint all_sound        # the values of all moves so far are proved
     EndMove found         # the best move, a pass for none
     int64_t listed        # where the plays begin that were listed last
 
@@ -47,27 +45,24 @@ cdef class EndSearch:
     cdef int32_t *history
     cdef bint gone_out(self, int side, int64_t *value) noexcept nogil
     cdef int64_t rest(self, int side) noexcept nogil
-    cdef int list_plays(self, int side, bint *whole) except -1 nogil
+    cdef int list_plays(self, int side) except -1 nogil
     cdef int look_at_clock(self) except -1 nogil
     cdef int order(self, int side, int64_t first) except -1 nogil
     cdef void pick(self, int64_t first, int64_t at) noexcept nogil
     cdef void credit(self, int side, const EndMove *move) noexcept nogil
     cdef Signature signature_of(self, int side, bint must_play) noexcept nogil
     cdef int64_t playout(self, int side, bint passed) except? -9 nogil
-    cdef int64_t after_play(self, int side, const EndMove *made, int depth, int64_t alpha, int64_t beta,
-                            bint *sound) except? -9 nogil
-    cdef int64_t after_pass(self, int side, int depth, int64_t alpha, int64_t beta, bint *sound) except? -9 nogil
-    cdef int try_stages(self, int side, int depth, int64_t first, const Known *known, Node *node) except -1 nogil
+    cdef int64_t after_play(self, int side, const EndMove *made, int64_t alpha, int64_t beta) except? -9 nogil
+    cdef int64_t after_pass(self, int side, int64_t alpha, int64_t beta) except? -9 nogil
+    cdef int try_stages(self, int side, int64_t first, const Known *known, Node *node) except -1 nogil
     cdef int list_more(self, int side, int64_t first, int wanted, Node *node) except -1 nogil
-    cdef int try_plays(self, int side, int depth, int64_t first, Node *node) except -1 nogil
-    cdef int64_t search(self, int side, bint must_play, int depth, int64_t alpha, int64_t beta,
-                        bint *sound) except? -9 nogil
-    cdef int search_roots(self, int side, int scoreless, int64_t first, int depth, int64_t alpha, int64_t beta) except -1 nogil
-    cdef int64_t root_child(self, int side, int scoreless, RootMove *root, int depth, int64_t alpha, int64_t beta,
-                            bint *sound) except? -9 nogil
+    cdef int try_plays(self, int side, int64_t first, Node *node) except -1 nogil
+    cdef int64_t search(self, int side, bint must_play, int64_t alpha, int64_t beta) except? -9 nogil
+    cdef int search_roots(self, int side, int scoreless, int64_t first, int64_t alpha, int64_t beta) except -1 nogil
+    cdef int64_t root_child(self, int side, int scoreless, RootMove *root, int64_t alpha, int64_t beta) except? -9 nogil
     cdef void lead(self, int64_t first, int64_t leader) noexcept nogil
     cdef bint decided(self, int64_t first) noexcept nogil
-    cdef int deepen(self, int side, int scoreless, int64_t first, int depth, int64_t guess) except -1 nogil
+    cdef int prove(self, int side, int scoreless, int64_t first, int64_t guess) except -1 nogil
     cdef int open_roots(self, int side) except -1
     cdef object told(self, int side, int scoreless, int64_t index)
     cdef int follow(self, int side, int scoreless, const EndMove *made, int64_t value, list line) except -1

@@ -2,8 +2,7 @@
 """The exact end game of two sides whose hands are known: negamax with proofs.
 
 Values are points that the side to move gains on the other from here to the end, settlement included; scores so far do
-not matter. Every result carries whether it is *proved*: it then rests on legal moves and ends of the game alone, on no
-estimate.
+not matter. Every value that is kept rests on legal moves and ends of the game alone, on no estimate.
 """
 
 from libc.stdlib cimport calloc, free, malloc, qsort
@@ -11,12 +10,10 @@ from libc.string cimport memset
 
 import time
 
-from summy.engine.kernel.endgame_memory cimport AT_LEAST, AT_MOST, Known, Memory
+from summy.engine.kernel.endgame_memory cimport Known, Memory
 from summy.engine.kernel.endgame_table cimport UNBOUNDED, EndMove, EndTable, MoveStack, Signature, mixed, stack_next
 
 cdef enum:
-    WHOLE = 100           # depth of a search that goes on to the end of the game
-    DEEPEST = 80          # moves from the root that killers are kept for
     HISTORY = 4096        # moves are counted by so many marks
     FIRST_FEW = 6         # moves that are picked one by one before the rest is sorted
     FEW_BEST = 12         # best scores that are tried before all plays of a hand with a blank are listed
@@ -43,18 +40,6 @@ cdef int _more_promising(const void *one, const void *other) noexcept nogil:
     if first.guess != second.guess:
         return -1 if first.guess > second.guess else 1
     return _better(&first.move, &second.move)
-
-
-cdef void note(Node *node, const EndMove *move, int64_t value, bint sound) noexcept nogil:
-    """A move (NULL: a pass) was tried."""
-    if not sound:
-        node.all_sound = False
-    if value > node.best:
-        node.best = value
-        node.best_sound = sound
-        node.found.count = 0
-        if move != NULL:
-            node.found = move[0]
 
 
 cdef bint is_same(const EndMove *one, const EndMove *other) noexcept nogil:
@@ -126,11 +111,11 @@ cdef class EndSearch:
         """What a side gains on the other when both only pass from here on."""
         return self.table.worth[1 - side] - self.table.worth[side] if self.ending.deduct else 0
 
-    cdef int list_plays(self, int side, bint *whole) except -1 nogil:
-        """Append the plays of a side to the stack; `whole` becomes False when there are too many for all to be kept."""
+    cdef int list_plays(self, int side) except -1 nogil:
+        """Append all plays of a side to the stack; more than can be kept end the search like any other limit."""
         cdef int64_t first = self.stack.count
         if self.table.list_plays(side, &self.stack):
-            whole[0] = False
+            self.stopped = True
         self.plays += self.stack.count - first
         return 0
 
@@ -217,43 +202,37 @@ cdef class EndSearch:
         found.low ^= mixed(<uint64_t> (2 * must_play + side + 1))
         return found
 
-    cdef int64_t after_play(self, int side, const EndMove *made, int depth, int64_t alpha, int64_t beta,
-                            bint *sound) except? -9 nogil:
+    cdef int64_t after_play(self, int side, const EndMove *made, int64_t alpha, int64_t beta) except? -9 nogil:
         """The value of a play: its score less what the other side gains after it, in a window moved by the score."""
         cdef EndMove move = made[0]
         cdef int64_t value
         self.table.make(side, &move)
-        value = move.score - self.search(
-            1 - side, False, depth if depth == WHOLE else depth - 1, move.score - beta, move.score - alpha, sound
-        )
+        value = move.score - self.search(1 - side, False, move.score - beta, move.score - alpha)
         self.table.unmake(side)
         return value
 
-    cdef int64_t after_pass(self, int side, int depth, int64_t alpha, int64_t beta, bint *sound) except? -9 nogil:
+    cdef int64_t after_pass(self, int side, int64_t alpha, int64_t beta) except? -9 nogil:
         """The value of a pass, where one alone does not end the game: the other side plays on or passes too, and then it
         is best for both to go on passing."""
         cdef int64_t rest = self.rest(side)
         if rest <= alpha:
-            sound[0] = True
             return rest  # it is worth no more than that
-        return min(rest, -self.search(
-            1 - side, True, depth if depth == WHOLE else depth - 1, -min(beta, rest), -alpha, sound
-        ))
+        return min(rest, -self.search(1 - side, True, -min(beta, rest), -alpha))
 
-    cdef int try_stages(self, int side, int depth, int64_t first, const Known *known, Node *node) except -1 nogil:
+    cdef int try_stages(self, int side, int64_t first, const Known *known, Node *node) except -1 nogil:
         """Try plays until one refutes: the best known, then the best scores where a blank makes all plays many, then all.
 
-        Plays tried before stay on the stack; it is empty from `first` on only if the side has no play.
+        Plays tried stay on the stack: it is empty from `first` on only if the side has no play.
         """
         if known != NULL and known.best.count:
             stack_next(&self.stack)[0] = known.best
-            self.try_plays(side, depth, first, node)
+            self.try_plays(side, first, node)
         if node.best < node.beta and not self.stopped and self.table.wild(side):
             self.list_more(side, first, FEW_BEST, node)
-            self.try_plays(side, depth, node.listed, node)
+            self.try_plays(side, node.listed, node)
         if node.best < node.beta and not self.stopped:
             self.list_more(side, first, 0, node)
-            self.try_plays(side, depth, node.listed, node)
+            self.try_plays(side, node.listed, node)
         return 0
 
     cdef int list_more(self, int side, int64_t first, int wanted, Node *node) except -1 nogil:
@@ -264,9 +243,8 @@ cdef class EndSearch:
         node.listed = kept
         if wanted:
             self.table.list_best(side, wanted, &self.stack)
-        elif self.table.list_plays(side, &self.stack):
-            node.all_sound = False
-        self.plays += self.stack.count - kept
+        else:
+            self.list_plays(side)
         if kept == first:
             return 0
         for index in range(kept, self.stack.count):
@@ -281,119 +259,96 @@ cdef class EndSearch:
         self.stack.count = kept
         return 0
 
-    cdef int try_plays(self, int side, int depth, int64_t first, Node *node) except -1 nogil:
+    cdef int try_plays(self, int side, int64_t first, Node *node) except -1 nogil:
         """Try the plays of the stack from `first` on, the most promising first, until one refutes."""
         cdef int64_t at, value, bound
-        cdef bint sound = False
         self.order(side, first)
         for at in range(first, self.stack.count):
             self.pick(first, at)
             bound = max(node.alpha, node.best)
+            # The first is taken for the best: of the others it is only asked whether they are better.
             if at == first or bound + 1 >= node.beta:
-                value = self.after_play(side, &self.stack.moves[at], depth, bound, node.beta, &sound)
+                value = self.after_play(side, &self.stack.moves[at], bound, node.beta)
             else:
-                value = self.after_play(side, &self.stack.moves[at], depth, bound, bound + 1, &sound)
+                value = self.after_play(side, &self.stack.moves[at], bound, bound + 1)
                 if not self.stopped and bound < value < node.beta:
-                    value = self.after_play(side, &self.stack.moves[at], depth, value - 1, node.beta, &sound)
+                    value = self.after_play(side, &self.stack.moves[at], value - 1, node.beta)
             if self.stopped:
                 return 0
-            note(node, &self.stack.moves[at], value, sound)
-            if node.best >= node.beta:
+            if value > node.best:
+                node.best = value
+                node.found = self.stack.moves[at]
+            if value >= node.beta:
                 self.credit(side, &self.stack.moves[at])
                 return 0
         return 0
 
-    cdef int64_t search(self, int side, bint must_play, int depth, int64_t alpha, int64_t beta,
-                        bint *sound) except? -9 nogil:
-        """The value of a position for the side to move, exact between `alpha` and `beta`, else a bound.
+    cdef int64_t search(self, int side, bint must_play, int64_t alpha, int64_t beta) except? -9 nogil:
+        """The value of a position for the side to move: exact between `alpha` and `beta`, a bound from above where it is
+        not above `alpha`, from below where it is not below `beta`. Of no use once the search has `stopped`.
 
         Arguments:
             must_play: the value of its plays alone; -UNBOUNDED when it has none. Else a pass is looked at too.
-            sound: whether the value, or the bound, is proved.
         """
-        cdef int64_t value, best, first = self.stack.count, before = self.nodes
-        cdef int64_t proved[2]
-        cdef bint sound_pass
+        cdef int64_t value, first = self.stack.count, before = self.nodes
         cdef Signature signature
         cdef Known *known
         cdef Node node
-        sound[0] = True
         if self.gone_out(side, &value):
             return value
         self.look_at_clock()
         if self.stopped:
-            sound[0] = False
             return 0
         signature = self.signature_of(side, must_play)
         known = self.memory.find(&signature)
-        proved[0] = -UNBOUNDED
-        proved[1] = UNBOUNDED
         if known != NULL:
-            proved[0] = known.lower
-            proved[1] = known.upper
             if known.lower >= beta or known.lower == known.upper:
                 return known.lower
             if known.upper <= alpha:
                 return known.upper
-            if depth < WHOLE and known.depth >= depth:
-                if known.kind == AT_LEAST | AT_MOST or (known.kind == AT_LEAST and known.guess >= beta) or (
-                        known.kind == AT_MOST and known.guess <= alpha):
-                    sound[0] = False
-                    return known.guess
             # What is proved narrows the window.
-            alpha = max(alpha, proved[0])
-            beta = min(beta, proved[1])
-        if depth <= 0:
-            sound[0] = False
-            return self.playout(side, must_play)
+            alpha = max(alpha, known.lower)
+            beta = min(beta, known.upper)
         node.alpha = alpha
         node.beta = beta
         node.best = -UNBOUNDED
-        node.best_sound = True
-        node.all_sound = True
         node.found.count = 0
-        self.try_stages(side, depth, first, known, &node)
-        if self.stack.count == first and not must_play and self.ending.no_play and not self.table.any_play(1 - side):
+        self.try_stages(side, first, known, &node)
+        if (self.stack.count == first and not self.stopped and not must_play and self.ending.no_play
+                and not self.table.any_play(1 - side)):
             return 0
         self.stack.count = first
         if node.best < beta and not must_play and not self.stopped:
-            value = self.after_pass(side, depth, max(alpha, node.best), beta, &sound_pass)
-            note(&node, NULL, value, sound_pass)
+            value = self.after_pass(side, max(alpha, node.best), beta)
+            if value > node.best:
+                node.best = value
+                node.found.count = 0
         if self.stopped:
-            sound[0] = False
             return 0
-        # Estimates may contradict what was proved.
-        best = min(max(node.best, proved[0]), proved[1])
         known = self.memory.claim(&signature)
         known.best = node.found
-        if best > alpha and node.best_sound and best > known.lower:
-            known.lower = best
-        if best < beta and node.all_sound and best < known.upper:
-            known.upper = best
-        sound[0] = node.best_sound if best >= beta else node.all_sound
-        if not sound[0]:
-            known.guess = best
-            known.depth = <int8_t> depth
-            known.kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else AT_LEAST | AT_MOST
         known.effort = effort_of(self.nodes - before)
-        return best
+        if node.best > alpha:
+            known.lower = max(known.lower, node.best)
+        if node.best < beta:
+            known.upper = min(known.upper, node.best)
+        return node.best
 
     # ------------------------------------------------------------------------------------ the root
 
-    cdef int search_roots(self, int side, int scoreless, int64_t first, int depth, int64_t alpha, int64_t beta) except -1 nogil:
-        """Search the root moves from `first` on and put the best of them there; bounds and guesses are kept with each."""
+    cdef int search_roots(self, int side, int scoreless, int64_t first, int64_t alpha, int64_t beta) except -1 nogil:
+        """Search the root moves from `first` on and put the best of them there; bounds are kept with each."""
         cdef int64_t at, value, best = -UNBOUNDED, bound, leader = first
-        cdef bint sound
         cdef RootMove *root
         for at in range(first, self.root_count):
             root = &self.roots[at]
             bound = max(alpha, best)
             if at == first or bound + 1 >= beta:
-                value = self.root_child(side, scoreless, root, depth, bound, beta, &sound)
+                value = self.root_child(side, scoreless, root, bound, beta)
             else:
-                value = self.root_child(side, scoreless, root, depth, bound, bound + 1, &sound)
+                value = self.root_child(side, scoreless, root, bound, bound + 1)
                 if not self.stopped and bound < value < beta:
-                    value = self.root_child(side, scoreless, root, depth, value - 1, beta, &sound)
+                    value = self.root_child(side, scoreless, root, value - 1, beta)
             if self.stopped:
                 break
             root.guess = value
@@ -405,28 +360,23 @@ cdef class EndSearch:
         self.lead(first, leader)
         return 0
 
-    cdef int64_t root_child(self, int side, int scoreless, RootMove *root, int depth, int64_t alpha, int64_t beta,
-                            bint *sound) except? -9 nogil:
-        """The value of a root move, and what is proved by it."""
+    cdef int64_t root_child(self, int side, int scoreless, RootMove *root, int64_t alpha, int64_t beta) except? -9 nogil:
+        """The value of a root move, as `search` gives it, and what is proved by it."""
         cdef int64_t value
         if root.lower == root.upper or root.lower >= beta:
-            sound[0] = True
             return root.lower
         if root.upper <= alpha:
-            sound[0] = True
             return root.upper
         if root.move.count:
-            value = self.after_play(side, &root.move, depth, alpha, beta, sound)
+            value = self.after_play(side, &root.move, alpha, beta)
         elif scoreless + 1 >= self.ending.scoreless:
-            sound[0] = True
             value = self.rest(side)
         elif not self.each or scoreless + 2 >= self.ending.scoreless:
             # Exact where a pass is the best move, else at most what it is worth: enough to find the best.
-            value = self.after_pass(side, depth, alpha, beta, sound)
+            value = self.after_pass(side, alpha, beta)
         else:
-            value = -self.search(1 - side, False, depth if depth == WHOLE else depth - 1, -beta, -alpha, sound)
-        if sound[0] and not self.stopped:
-            # Values outside of the window are bounds.
+            value = -self.search(1 - side, False, -beta, -alpha)
+        if not self.stopped:
             if value > alpha:
                 root.lower = max(root.lower, value)
             if value < beta:
@@ -451,31 +401,29 @@ cdef class EndSearch:
                 return False
         return True
 
-    cdef int deepen(self, int side, int scoreless, int64_t first, int depth, int64_t guess) except -1 nogil:
-        """Search the root moves to a depth in a window around the value that is expected, wider as long as it misses."""
-        cdef int64_t low = 1, high = 1, alpha, beta, value
-        while True:
+    cdef int prove(self, int side, int scoreless, int64_t first, int64_t guess) except -1 nogil:
+        """Search the root moves from `first` on, in a window around the value that is expected, wider as long as it
+        misses."""
+        cdef int64_t low = 1, high = 1, alpha, beta
+        while not self.stopped and not self.decided(first):
             alpha = guess - low
             beta = guess + high
-            self.search_roots(side, scoreless, first, depth, alpha, beta)
-            value = self.roots[first].guess
-            if self.stopped or alpha < value < beta:
-                return 0
-            if value <= alpha:
+            self.search_roots(side, scoreless, first, alpha, beta)
+            guess = self.roots[first].guess
+            if guess <= alpha:
                 low *= 4
-            else:
+            elif guess >= beta:
                 high *= 4
-            guess = value
+        return 0
 
     cdef int open_roots(self, int side) except -1:
         """List the moves at the root, the most promising first."""
-        cdef int64_t at
-        cdef bint whole = True
+        cdef int64_t at, guess
         cdef RootMove *roots
         self.stack.count = 0
         self.table.prepare()
         with nogil:
-            self.list_plays(side, &whole)
+            self.list_plays(side)
             stack_pass(&self.stack)
             self.order(side, 0)
         free(self.roots)
@@ -491,7 +439,10 @@ cdef class EndSearch:
         self.root_count = self.stack.count
         self.stack.count = 0
         qsort(roots, self.root_count, sizeof(RootMove), _more_promising)
-        self.whole = whole
+        with nogil:
+            guess = self.playout(side, False)
+        for at in range(self.root_count):
+            roots[at].guess = guess
         return 0
 
     def solve(self, int side, int scoreless, *, int64_t nodes, double seconds, int lines):
@@ -506,8 +457,6 @@ cdef class EndSearch:
         (only where its value is proved). The game must not be over.
         """
         cdef int64_t index, wanted
-        cdef int depth
-        cdef int64_t guess
         self.nodes = 0
         self.plays = 0
         self.next_look = LOOK_AFTER
@@ -518,19 +467,12 @@ cdef class EndSearch:
         memset(self.history, 0, 2 * HISTORY * sizeof(int32_t))
         self.open_roots(side)
         wanted = min(lines, self.root_count)
+        whole = not self.stopped
         with nogil:
-            guess = self.playout(side, False)
             for index in range(wanted):
-                depth = WHOLE
-                while not self.stopped and not self.decided(index):
-                    self.deepen(side, scoreless, index, depth, guess)
-                    guess = self.roots[index].guess
-                    if depth == WHOLE:
-                        break
-                    depth = depth + 1 if depth < DEEPEST else WHOLE
-                if index + 1 < self.root_count:
-                    guess = self.roots[index + 1].guess
-        self.complete = self.whole
+                self.prove(side, scoreless, index, self.roots[index].guess)
+        self.whole = whole
+        self.complete = whole
         for index in range(wanted):
             self.complete = self.complete and self.decided(index)
         return [self.told(side, scoreless, index) for index in range(wanted)]
@@ -563,7 +505,7 @@ cdef class EndSearch:
     cdef int follow(self, int side, int scoreless, const EndMove *made, int64_t value, list line) except -1:
         """Append the best play after a move whose value is proved to a line, as far as the budget reaches."""
         cdef int64_t ended, first = self.stack.count, at
-        cdef bint whole = True, sound = False, over
+        cdef bint over
         cdef int other = 1 - side
         cdef EndMove move = made[0]
         value = move.score - value
@@ -572,15 +514,15 @@ cdef class EndSearch:
         scoreless = 0 if move.count else scoreless + 1
         if not self.gone_out(other, &ended) and scoreless < self.ending.scoreless:
             with nogil:
-                self.list_plays(other, &whole)
+                self.list_plays(other)
                 self.order(other, first)
                 qsort(&self.stack.moves[first], self.stack.count - first, sizeof(EndMove), _better)
                 at = first
                 while at < self.stack.count and not self.stopped:
-                    if self.after_play(other, &self.stack.moves[at], WHOLE, value - 1, value, &sound) >= value and sound:
+                    if self.after_play(other, &self.stack.moves[at], value - 1, value) >= value:
                         break
                     at += 1
-                if at == self.stack.count:
+                if at == self.stack.count and not self.stopped:
                     stack_pass(&self.stack)
             over = self.ending.no_play and self.stack.count == first + 1 and not self.table.any_play(side)
             if not self.stopped and not (over and self.stack.moves[first].count == 0):

@@ -2,19 +2,12 @@ from libc.stdint cimport int8_t, int64_t, uint32_t, uint64_t
 
 from summy.engine.kernel.endgame_table cimport EndMove, Signature
 
-cdef enum:
-    AT_LEAST = 1
-    AT_MOST = 2
-
 # What is known of a position: points that the side to move gains on the other from there on.
 ctypedef struct Known:
     uint64_t check        # the second half of the signature
     int64_t lower         # proved
     int64_t upper
-    int64_t guess         # found by a search of limited depth
     EndMove best          # the best move so far, a pass for none
-    int8_t depth          # of the guess
-    int8_t kind           # of the guess: AT_LEAST, AT_MOST, both; 0: there is none
     int8_t effort         # binary logarithm of the work that the entry saves
     bint used
 
