@@ -57,8 +57,10 @@ def selfplay(
 @app.command(epilog="Example: summy bench endgame --rules amath --positions 100")
 def endgame(
     positions: Annotated[int, typer.Option("--positions", min=1, max=100_000, help="How many positions.")] = 100,
-    nodes: Annotated[int, typer.Option("--nodes", min=1, help="Most positions to look at in each.")] = 100_000_000,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.001, help="Most time for each.")] = 10.0,
+    nodes: Annotated[int, typer.Option("--nodes", min=1, help="Most positions to look at in each.")] = 1_000_000,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.001, help="A proof counts up to this processor time.")
+    ] = 10.0,
     rules: RulesetName = "summy",
     ruleset_file: RulesetFile = None,
     json: Json = False,

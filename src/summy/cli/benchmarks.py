@@ -119,8 +119,8 @@ def bench_selfplay(ruleset: Ruleset, games: int) -> dict[str, Any]:
     return measured
 
 
-def bench_endgame(ruleset: Ruleset, count: int, nodes: int, seconds: float | None) -> dict[str, Any]:
-    """Time and work of proving end games: greedy games from fixed seeds, at the moment their stock became empty."""
+def bench_endgame(ruleset: Ruleset, count: int, nodes: int, seconds: float) -> dict[str, Any]:
+    """Processor time and work of proving end games: greedy games from fixed seeds, when their stock became empty."""
     prepare(ruleset)
     positions = list(islice(_just_empty(ruleset), count))
     return {

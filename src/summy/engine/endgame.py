@@ -14,7 +14,7 @@ from summy.board import Direction, Square
 from summy.engine.hidden import with_both_hands
 from summy.engine.kernel.crossword_plays import KINDS_BY_NAME
 from summy.engine.kernel.crossword_position import CrosswordPosition
-from summy.engine.kernel.endgame import EndSearch
+from summy.engine.kernel.endgame import Endgame
 from summy.engine.kernel.endgame_crossword import CrosswordEnd
 from summy.engine.kernel.endgame_line import LineEnd
 from summy.engine.kernel.endgame_memory import Memory
@@ -143,7 +143,7 @@ class EndgameSolver:
         position = ready(position)
         table = _table(position)
         end = self._ruleset.end
-        search = EndSearch(
+        search = Endgame(
             table,
             self._memory,
             scoreless=2 * end.scoreless_per_side,
@@ -185,7 +185,7 @@ def _table(position: Position) -> EndTable:
     return LineEnd(made, [[SYMBOLS[name] for name in hand] for hand in hands])
 
 
-def _result(search: EndSearch, found: Sequence[FoundMove], lead: int) -> EndgameResult:
+def _result(search: Endgame, found: Sequence[FoundMove], lead: int) -> EndgameResult:
     def moved(value: int | None) -> int | None:
         return None if value is None else value + lead
 

@@ -1,4 +1,4 @@
-"""The search of end games (`endgame.pyx`)."""
+"""The moves of an end game compared (`endgame.pyx`)."""
 
 from summy.engine.kernel.endgame_memory import Memory
 from summy.engine.kernel.endgame_table import EndTable
@@ -6,7 +6,7 @@ from summy.engine.kernel.endgame_table import EndTable
 _Told = tuple[bool, tuple[tuple[int, int, str, str], ...], bool]
 _Found = tuple[_Told | None, int | None, int | None, int, list[_Told | None]]
 
-class EndSearch:
+class Endgame:
     nodes: int
     plays: int
     stopped: bool
