@@ -22,6 +22,7 @@ from summy.engine.leaves import (
     leave_table_from,
     leave_value,
     settled,
+    table_of,
     zero_table,
 )
 from summy.engine.measured_file import BadMeasurements
@@ -151,3 +152,19 @@ def test_options_that_do_not_touch_the_tiles_share_a_table() -> None:
 
 def test_no_values_are_no_values() -> None:
     assert zero_table(SUMMY).worth(("9", "="), 50) == 0
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_shipped_values_make_sense(name: str) -> None:
+    ruleset = load_ruleset(name)
+    table = leave_table(ruleset)
+    assert table.header is not None, "no measured values in the package"
+    assert table.value(()) == 0
+    tiles = ruleset.tiles
+    # An average tile is worth about nothing: the mean over the set, weighted by how many there are.
+    mean = sum(count * table.value([kind]) for kind, count in tiles.counts.items()) / tiles.total
+    assert abs(mean) < 60
+    if tiles.blank_faces:
+        assert table.value(["?"]) == max(table.value([kind]) for kind in tiles.counts)
+    assert table.value(["="] * 4) < table.value(["1", "2", "3", "="])
+    assert table_of(made_up(ruleset, 1), ruleset).header == {"boards": 1}

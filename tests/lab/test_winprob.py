@@ -53,6 +53,17 @@ def test_chances_rise_with_the_lead_and_both_sides_add_up(name: str, lead: int, 
     assert both == pytest.approx(1)
 
 
+@pytest.mark.parametrize("name", ruleset_names())
+def test_shipped_chances_make_sense(name: str) -> None:
+    ruleset = load_ruleset(name)
+    assert win_table(ruleset).header is not None, "no fitted chances in the package"
+    begin = ruleset.tiles.total - ruleset.hand_size
+    assert 0.45 < win_probability(ruleset, 0, begin) < 0.8
+    assert win_probability(ruleset, 120, 2 * ruleset.hand_size) > 0.9
+    # The same lead is safer when less is to come.
+    assert win_probability(ruleset, 40, ruleset.hand_size) > win_probability(ruleset, 40, begin)
+
+
 def test_rulesets_of_others_have_the_plain_rule() -> None:
     other = replace(SUMMY, hand_size=6, digest="another")
     assert win_table(other).header is None
