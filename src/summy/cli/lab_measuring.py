@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from summy.cli.lab_runs import progress
@@ -85,6 +86,15 @@ def fit_chances(ruleset: Ruleset, games: int, seed: int, workers: int, file: Pat
         print(f"{what}: {100 * chance:.1f} %")
 
 
+COMMON = 100
+"""Turns that a class of chances needs for its miss to tell more than luck."""
+
+
+def largest_miss(curve: Sequence[tuple[float, float, int]]) -> float:
+    """The largest difference between chance said and share won in a calibration curve; 0 where no class is common."""
+    return max((abs(said - won) for said, won, count in curve if count >= COMMON), default=0.0)
+
+
 def judge_chances(
     rulesets: list[Ruleset], games: int, seed: int, workers: int, plot: Path | None, *, json: bool
 ) -> None:
@@ -107,7 +117,7 @@ def judge_chances(
             "brier_plain_rule": round(plain.brier, 4),
             "log_loss": round(fitted.log_loss, 4),
             "log_loss_plain_rule": round(plain.log_loss, 4),
-            "largest_miss": round(max(abs(said - won) for said, won, count in fitted.curve if count >= 100), 3),
+            "largest_miss": round(largest_miss(fitted.curve), 3),
         }
     if plot is not None:
         plot_calibration(judged, plot)
