@@ -53,7 +53,7 @@ def test_chances_rise_with_the_lead_and_both_sides_add_up(name: str, lead: int, 
     assert both == pytest.approx(1)
 
 
-@pytest.mark.parametrize("name", [name for name in ruleset_names() if name != "amath-70"])
+@pytest.mark.parametrize("name", ruleset_names())
 def test_shipped_chances_make_sense(name: str) -> None:
     ruleset = load_ruleset(name)
     assert win_table(ruleset).header is not None, "no fitted chances in the package"
