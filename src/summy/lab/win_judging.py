@@ -84,5 +84,5 @@ def plot_calibration(judged: Sequence[tuple[str, Judgement]], file: Path) -> Non
         panel.set_aspect("equal")
     panels[0].set_ylabel("share won", fontsize=8)
     figure.tight_layout()
-    figure.savefig(file, dpi=110, metadata={"Software": None} if file.suffix == ".png" else None)
+    figure.savefig(file, dpi=110, bbox_inches="tight", metadata={"Software": None} if file.suffix == ".png" else None)
     pyplot.close(figure)
