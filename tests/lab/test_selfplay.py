@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,10 +71,15 @@ def wait_for_chunks(folder: Path, count: int, process: subprocess.Popen[str]) ->
         time.sleep(0.02)
 
 
-def workers_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    """The processes that play for a command."""
-    children = psutil.Process(process.pid).children(recursive=True)
-    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+def kill_workers(process: subprocess.Popen[str], most: int) -> None:
+    """Kill (SIGKILL) so many of the processes that play for a command."""
+    killed = 0
+    for child in psutil.Process(process.pid).children(recursive=True):
+        # One that has ended by itself meanwhile is none to kill.
+        with suppress(psutil.NoSuchProcess):
+            if "spawn_main" in " ".join(child.cmdline()) and killed < most:
+                child.kill()
+                killed += 1
 
 
 def test_killed_workers_and_a_killed_command_change_no_byte(tmp_path: Path) -> None:
@@ -82,8 +88,7 @@ def test_killed_workers_and_a_killed_command_change_no_byte(tmp_path: Path) -> N
     folder = tmp_path / "disturbed"
     process = started("summy", *arguments(RUN, folder, "--workers", "2"))
     wait_for_chunks(folder, 1, process)
-    for worker in workers_of(process):
-        worker.kill()
+    kill_workers(process, 2)
     wait_for_chunks(folder, 4, process)
     process.kill()
     process.communicate()
@@ -112,8 +117,7 @@ def test_workers_that_die_all_the_time(tmp_path: Path) -> None:
     process = started("summy", *arguments(run, folder, "--workers", "2"))
     for chunks in range(1, 50, 8):
         wait_for_chunks(folder, chunks, process)
-        for worker in workers_of(process)[:1]:
-            worker.kill()
+        kill_workers(process, 1)
     out, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (0, ""), out
     assert files_of(folder) == expected

@@ -15,8 +15,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+import dask
 from distributed import Client, Future, KilledWorker, LocalCluster, wait
 from distributed.comm import CommClosedError
+from distributed.core import Status
 
 from summy.errors import SummyError
 from summy.lab.selfplay import Chunk, SelfPlay, play_chunk
@@ -32,6 +34,9 @@ MOST_DEATHS = 5
 A chunk that kills every worker must not go round for ever."""
 
 CONNECT_SECONDS = 10
+
+RESTART_TIMEOUT = "300s"
+"""How long a local worker may take to come back before its place is filled anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ def cluster_of(scheduler: str | None, workers: int) -> Iterator[Cluster]:
             logger = logging.getLogger(name)
             stack.callback(logger.setLevel, logger.level)
             logger.setLevel(logging.CRITICAL)
+        # A worker that takes long to start again, on a busy machine, is not to be given up meanwhile.
+        stack.enter_context(dask.config.set({"distributed.deploy.lost-worker-timeout": RESTART_TIMEOUT}))
         mend: Callable[[], None] = _others_mend
         if scheduler is None:
             local = LocalCluster(
@@ -68,14 +75,24 @@ def cluster_of(scheduler: str | None, workers: int) -> Iterator[Cluster]:
             )
             stack.enter_context(local)
             scheduler = local.scheduler_address
-            # A worker that is killed is started again by its nanny, but a nanny whose worker dies while it starts
-            # gives up; asking for as many workers as before replaces it.
-            mend = partial(local.scale, workers)
+            mend = partial(_replace_nannies, local, workers)
         try:
             client = Client(scheduler, timeout=CONNECT_SECONDS)
         except (OSError, ValueError) as error:
             raise SummyError("no_scheduler", f"no Dask scheduler answers at {scheduler}: {error}") from None
         yield Cluster(stack.enter_context(client), mend)
+
+
+def _replace_nannies(local: LocalCluster, workers: int) -> None:
+    """A worker that is killed is started again by its nanny, but a nanny whose worker dies while it starts gives up."""
+
+    def replace() -> None:
+        for name, nanny in list(local.workers.items()):
+            if nanny.status in (Status.closed, Status.failed):
+                del local.workers[name]
+        local.scale(workers)
+
+    local.loop.add_callback(replace)
 
 
 def _others_mend() -> None:
@@ -125,7 +142,8 @@ def _finished(client: Client, waiting: Iterable[Future]) -> list[Future]:
 
 
 def _result(future: Future) -> Chunk:
-    if future.status in ("cancelled", "lost"):
+    """What a task gave. If its worker died before the result was fetched, it is waited for until it is played again."""
+    if future.status == "cancelled":
         raise _gone()
     try:
         result: Chunk = future.result()
