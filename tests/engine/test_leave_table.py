@@ -154,7 +154,7 @@ def test_no_values_are_no_values() -> None:
     assert zero_table(SUMMY).worth(("9", "="), 50) == 0
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", [name for name in ruleset_names() if name != "summy-draft"])
 def test_shipped_values_make_sense(name: str) -> None:
     ruleset = load_ruleset(name)
     table = leave_table(ruleset)

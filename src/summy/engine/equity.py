@@ -5,15 +5,17 @@ Everything else a side may do is weighed against plays: changing tiles scores no
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from summy.engine.balance import HUNDREDTHS
+from summy.engine.choice import Choice
 from summy.engine.kernel import crossword_equity, line_equity
 from summy.engine.kernel.crossword_position import CrosswordPosition
 from summy.engine.kernel.leave_table import LeaveTable
 from summy.engine.kernel.position import LinePosition
 from summy.engine.leaves import kernel_symbols
 from summy.engine.movegen import FoundPlays, kernel_position
-from summy.engine.selfplay import Chooser
 from summy.move import Discard, Exchange, Move, Pass
 from summy.position import Position
 from summy.rulesets import Ruleset
@@ -83,19 +85,33 @@ def best_equities(
     return line_equity.best_equities(position, table, hands, size, *swaps)
 
 
-def equity_chooser(table: LeaveTable) -> Chooser:
-    """A chooser that always takes the highest equity."""
+def best_by_equity(position: Position, table: LeaveTable) -> Choice | None:
+    """The move with the highest equity of the side to move; None where it has neither a play nor tiles to change.
+
+    Args:
+        position: as the side to move sees it. A stock of unknown size counts as one that lasts.
+        table: what kept tiles are worth.
+
+    Errors: UnsupportedRules; FormatError when the hand of the side to move is unknown.
+    """
+    ruleset, stock = position.ruleset, position.stock_count
+    left = ruleset.tiles.total if stock is None else stock
+    turn = take_turn(kernel_position(position), table, left, swap_rules(ruleset))
+    evaluation = turn.equity / HUNDREDTHS
+    if turn.plays is not None:
+        return Choice(turn.plays[0], evaluation)
+    if turn.kind == PASS:
+        return None
+    symbols = kernel_symbols(ruleset)
+    gone = tuple(symbols[symbol] for symbol in turn.gone)
+    return Choice(Discard(gone) if ruleset.turn.discard else Exchange(gone), evaluation)
+
+
+def equity_chooser(table: LeaveTable) -> Callable[[Position], Move]:
+    """A chooser that always takes the highest equity, and passes where there is none."""
 
     def chosen(position: Position) -> Move:
-        ruleset, stock = position.ruleset, position.stock_count
-        left = ruleset.tiles.total if stock is None else stock
-        turn = take_turn(kernel_position(position), table, left, swap_rules(ruleset))
-        if turn.plays is not None:
-            return turn.plays[0]
-        if turn.kind == PASS:
-            return Pass()
-        symbols = kernel_symbols(ruleset)
-        gone = tuple(symbols[symbol] for symbol in turn.gone)
-        return Discard(gone) if ruleset.turn.discard else Exchange(gone)
+        best = best_by_equity(position, table)
+        return Pass() if best is None else best.move
 
     return chosen
