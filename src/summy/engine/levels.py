@@ -126,7 +126,7 @@ LEVELS = (
         marked("Expert"),
         marked("Imagines the answers to her best moves before she chooses one."),
         thinking=Thinking(
-            SimulationOptions(iterations=24, candidates=6, swaps=2, minimum=8, chances=False), endgame=False
+            SimulationOptions(iterations=30, plies=1, candidates=6, swaps=2, chances=False), endgame=False
         ),
     ),
     Player(
@@ -134,7 +134,7 @@ LEVELS = (
         marked("Ada"),
         marked("Master"),
         marked("Plays hundreds of imagined games ahead, weighs her chances of winning, and counts the end exactly."),
-        thinking=Thinking(SimulationOptions(iterations=120, candidates=14, swaps=3)),
+        thinking=Thinking(SimulationOptions(iterations=150, plies=1)),
     ),
 )
 """The computer players, weakest first."""
