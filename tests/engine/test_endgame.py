@@ -5,13 +5,14 @@ Not shown here: that no two positions share a signature of 128 bits (docs/engine
 
 from __future__ import annotations
 
+import signal
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 import reference
-from ending import final_difference, lead, plain_value, small_endgames, stock_just_empty
+from ending import after_turns, final_difference, lead, plain_value, small_endgames, stock_just_empty
 from strategies import ALL_RULES
 from summy.board import Board, Square
 from summy.engine.endgame import EndgameLimits, EndgameSolver, NoEndgame, solve
@@ -142,6 +143,28 @@ def test_a_limit_of_time_ends_the_search() -> None:
     assert position is not None
     found = solve(position, EndgameLimits(nodes=10**9, seconds=0.05))
     assert found.nodes < 100_000
+
+
+class Interrupted(Exception):
+    """What the signal of the test below raises."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals on this system")
+def test_a_signal_ends_the_search() -> None:
+    """An early table with whole hands and no stock would take hours."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise Interrupted
+
+    position = replace(after_turns("amath", 1, 4), stock=())
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(Interrupted):
+            solve(position, EndgameLimits(nodes=10_000_000))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # ------------------------------------------------------------------------------------------------ hands

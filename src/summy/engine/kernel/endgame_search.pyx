@@ -5,6 +5,7 @@ Values are points that the side to move gains on the other from here to the end,
 not matter. Every value that is kept rests on legal moves and ends of the game alone, on no estimate.
 """
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport calloc, free, qsort
 from libc.string cimport memset
 
@@ -129,8 +130,9 @@ cdef class EndSearch:
             self.stopped = True
         elif self.plays + self.nodes >= self.next_look:
             self.next_look = self.plays + self.nodes + LOOK_AFTER
-            if self.until:
-                with gil:
+            with gil:
+                PyErr_CheckSignals()  # whoever presses Ctrl-C need not wait for the proof
+                if self.until:
                     self.stopped = time.monotonic() >= self.until
         return 0
 
