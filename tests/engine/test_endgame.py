@@ -151,12 +151,13 @@ class Interrupted(Exception):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals on this system")
 def test_a_signal_ends_the_search() -> None:
-    """An early table with whole hands and no stock would take hours."""
+    """Whole hands with blanks on an early table would take hours."""
 
     def interrupt(number: int, frame: object) -> None:
         raise Interrupted
 
-    position = replace(after_turns("amath", 1, 4), stock=())
+    hands = (("?", "?", "1", "2", "3", "+", "=", "x"), ("?", "4", "5", "6", "-", "=", "7", "8"))
+    position = replace(after_turns("amath", 1, 4), stock=(), hands=hands)
     before = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
