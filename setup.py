@@ -27,6 +27,9 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "src"
 KERNEL = SOURCE / "summy" / "engine" / "kernel"
+SHARED = "summy.engine.kernel._shared"
+"""What Cython's own code for buffers and functions is compiled into, once for all modules."""
+
 SANITIZE = os.environ.get("SUMMY_SANITIZE") == "1"
 
 COMPILE_FLAGS = (
@@ -75,21 +78,30 @@ def kernel_modules() -> list[Path]:
 def extensions(source_hash: str) -> list[Extension]:
     """One extension for each compiled kernel module."""
     headers = [str(path.relative_to(ROOT)) for path in sorted(KERNEL.glob("*.h"))]  # Cython looks after the .pxd files
-    return [
-        Extension(
-            ".".join(path.relative_to(SOURCE).with_suffix("").parts),
-            [str(path.relative_to(ROOT))],
+
+    def extension(name: str, source: Path, *macros: tuple[str, str]) -> Extension:
+        return Extension(
+            name,
+            [str(source.relative_to(ROOT))],
             depends=headers,
             include_dirs=[str(KERNEL.relative_to(ROOT))],
             # The sanitizer build also stops at a play that scores more than the search thought possible.
-            define_macros=[
-                ("SUMMY_CHECK_BOUNDS", str(int(SANITIZE))),
-                *([("SUMMY_SOURCE_HASH", f'"{source_hash}"')] if path.stem == "_build" else []),
-            ],
+            define_macros=[("SUMMY_CHECK_BOUNDS", str(int(SANITIZE))), *macros],
             extra_compile_args=COMPILE_FLAGS,
             extra_link_args=LINK_FLAGS,
         )
-        for path in kernel_modules()
+
+    carried = ("SUMMY_SOURCE_HASH", f'"{source_hash}"')
+    return [
+        extension(SHARED, KERNEL / "_shared.c"),
+        *(
+            extension(
+                ".".join(path.relative_to(SOURCE).with_suffix("").parts),
+                path,
+                *([carried] if path.stem == "_build" else []),
+            )
+            for path in kernel_modules()
+        ),
     ]
 
 
@@ -163,6 +175,7 @@ def cythonized() -> list[Extension]:
 
     found: list[Extension] = cythonize(
         extensions(SOURCE_HASH),
+        shared_utility_qualified_name=SHARED,
         build_dir="build/cython-sanitize" if SANITIZE else "build/cython",
         compiler_directives=DIRECTIVES,
         nthreads=0 if sys.platform == "win32" else min(2, os.cpu_count() or 1),
