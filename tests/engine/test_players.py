@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import subprocess
+import sys
 import time
 from dataclasses import replace
 
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 from courses import course
 from summy.board import Board
 from summy.deal import Deal
+from summy.engine.habits import MOST_LOOKED_AT
 from summy.engine.leaves import leave_value
 from summy.engine.movegen import generate
 from summy.engine.perception import (
@@ -29,9 +32,11 @@ from summy.errors import FormatError
 from summy.log import at, decide, evolve, start
 from summy.move import Challenge, Discard, Exchange, Pass, Play, parse_move
 from summy.position import Position, position_from_json
+from summy.position_text import format_position, parse_position
 from summy.referee import judge
 from summy.refusals import Refused
 from summy.rulesets import load_ruleset
+from summy.tiles import BLANK, CHOICES
 
 pytestmark = pytest.mark.kernel
 
@@ -53,6 +58,48 @@ def deal(number: int, rules: str = "summy", sides: int = 2) -> Deal:
 def alone(hand: list[str], stock: int | None, **more: object) -> Position:
     board = [{"x": 0, "y": 0, "tile": "="}]
     return position_from_json({"rules": "summy", "board": board, "hands": [hand], "stock": stock, **more})
+
+
+# ------------------------------------------------------------------------------------------ the same everywhere
+
+WITH_AND_WITHOUT_MAP = """
+import sys
+from summy.engine.movegen import prepare
+from summy.engine.players import PLAYERS, Limits, choose, player_from_spec
+from summy.move import format_move
+from summy.position_text import parse_position
+for line in sys.stdin:
+    position = parse_position(line.strip())
+    if sys.argv[1] == "map":
+        prepare(position.ruleset)
+    for name in [*PLAYERS, "greedy", "sim:iterations=12,plies=2", "ada:iterations=8"]:
+        move = choose(player_from_spec(name), position, Limits(seed=3)).move
+        print(position.ruleset.id, name, format_move(move, position.board, position.ruleset))
+"""
+
+
+def test_players_choose_the_same_whether_a_map_of_equations_is_there_or_not() -> None:
+    """The order in which plays are found depends on the map: no choice may depend on the order."""
+    texts = []
+    for number, rules in enumerate(("summy", "summy-127", "amath", "amath-70", "summy-draft")):
+        blanks = [name for name in (BLANK, BLANK, *CHOICES) if name in load_ruleset(rules).tiles.counts]
+        for position in [state.position for state in course(rules, number + 1)[4:9:4] if state.ended is None]:
+            hand = (*blanks, *position.hand[len(blanks) :])
+            hands = tuple(hand if side == position.to_move else each for side, each in enumerate(position.hands))
+            texts.append(format_position(seen_by_mover(replace(position, hands=hands))))
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", WITH_AND_WITHOUT_MAP, how],
+            input="\n".join(texts),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        for how in ("map", "none")
+    ]
+    assert max(len(generate(parse_position(text))) for text in texts) > 2 * MOST_LOOKED_AT
+    assert said[0] == said[1]
+    assert len(said[0]) == len(texts) * (len(PLAYERS) + 3)
 
 
 # ------------------------------------------------------------------------------------------ every situation

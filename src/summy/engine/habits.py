@@ -7,8 +7,9 @@ seeds overlook equally.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from summy.engine.choice import Choice
 from summy.engine.leaves import leave_value
@@ -28,7 +29,10 @@ from summy.move import Discard, Exchange, Play
 from summy.position import Position
 
 MOST_LOOKED_AT = 3000
-"""Most plays a player with human habits looks at one by one; of more it takes every second, third, ..."""
+"""About how many plays a player with human habits looks at one by one at most; of more it takes a sample."""
+
+CHUNK = 10_000
+"""Plays that are read at a time for a sample."""
 
 MOST_WEIGHED = 300
 """Most plays, those of the highest scores, that a player who sees everything weighs against the tiles kept."""
@@ -108,7 +112,7 @@ def _seen(habits: Habits, position: Position, plays: FoundPlays, seed: bytes) ->
     lanes: dict[str, bool] = {}
     odd_steps: dict[tuple[str, ...], bool] = {}
     found: list[tuple[float, str, int]] = []
-    for index in range(0, len(plays), 1 + len(plays) // MOST_LOOKED_AT):
+    for index in _looked_at(plays, seed):
         text = plays.text(index)
         place = lane_of(text)
         if place not in lanes:
@@ -128,6 +132,26 @@ def _seen(habits: Habits, position: Position, plays: FoundPlays, seed: bytes) ->
     if habits.ideas is not None:
         found = sorted(found)[: habits.ideas]
     return [index for _, _, index in found]
+
+
+def _looked_at(plays: FoundPlays, seed: bytes) -> Iterable[int]:
+    """Indices of all plays, or of a sample of about `MOST_LOOKED_AT`.
+
+    Plays come in no particular order, and in another one once a map of equations is there: a play is in the sample for
+    what it is, not for where it stands.
+    """
+    count = len(plays)
+    if count <= MOST_LOOKED_AT:
+        return range(count)
+    chance, start = (MOST_LOOKED_AT << 32) // count, crc32(seed)
+    chosen: list[int] = []
+    for first in range(0, count, CHUNK):
+        rows = memoryview(plays.rows(first, CHUNK))
+        size = len(rows) // min(CHUNK, count - first)
+        chosen += [
+            first + at // size for at in range(0, len(rows), size) if crc32(rows[at : at + size], start) < chance
+        ]
+    return chosen
 
 
 def _idea(sight: Sight) -> str:
