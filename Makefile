@@ -76,6 +76,7 @@ $(STAMPS)/runtime: requirements/runtime.lock | $(STAMPS)/python
 
 $(STAMPS)/package: pyproject.toml setup.py $(STAMPS)/runtime
 	@echo "building summy"
+	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 

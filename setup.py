@@ -105,6 +105,12 @@ def extensions(source_hash: str) -> list[Extension]:
     ]
 
 
+def _is_built(extension: Extension) -> bool:
+    """Whether the compiled module stands beside its source."""
+    name = extension.name.rpartition(".")[2]
+    return any(KERNEL.glob(f"{name}.*.so")) or any(KERNEL.glob(f"{name}.*.pyd"))
+
+
 class BuildKernel(build_ext):
     """Compiles the kernel; in a checkout only the modules that have changed, and the one that carries the hash."""
 
@@ -119,6 +125,8 @@ class BuildKernel(build_ext):
             return
         stamp = ROOT / "build" / "kernel-in-place.hash"
         known = stamp.read_text(encoding="utf-8") if stamp.is_file() else ""
+        if self.editable_mode and known == SOURCE_HASH and all(map(_is_built, self.extensions)):
+            return  # pip builds in a folder of its own: it would compile everything once more
         if known != SOURCE_HASH:
             # In both places: a compiled module that is still in the build directory would be copied from there.
             built = Path(self.build_lib) / KERNEL.relative_to(SOURCE)
