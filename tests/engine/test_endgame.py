@@ -1,6 +1,6 @@
 """The exact end game: against trying everything, against the rules of ending, within limits, from hidden hands.
 
-Not shown here: that no two positions share a signature of 128 bits (docs/engine.md says how likely that is).
+Not shown here: that no two positions share a signature of 128 bits (docs/endgame.md says how likely that is).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Values of kept tiles: numbering, tables, files. Not here: whether the measured values are good (docs/engine.md)."""
+"""Values of kept tiles: numbering, tables, files. Not here: whether the measured values are good (docs/leaves.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances to win: lookup, files, fitting. Not here: how good the fitted chances are (docs/engine.md has figures)."""
+"""Chances to win: lookup, files, fitting. Not here: how good chances are (figures: docs/winning-chances.md)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ app = typer.Typer(**PLAIN, help="What kept tiles are worth.")
 
 @app.callback()
 def _leaves() -> None:
-    """Values of kept tiles. See docs/engine.md."""
+    """Values of kept tiles. See docs/leaves.md."""
 
 
 @app.command(epilog="Example: summy lab leaves build summy --boards 60 --workers 2")

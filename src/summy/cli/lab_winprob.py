@@ -19,7 +19,7 @@ Workers = Annotated[
 
 @app.callback()
 def _winprob() -> None:
-    """Chances to win by points ahead and tiles unseen. See docs/engine.md."""
+    """Chances to win by points ahead and tiles unseen. See docs/winning-chances.md."""
 
 
 @app.command(epilog="Example: summy lab winprob fit summy --games 5000 --workers 2")

@@ -1,6 +1,6 @@
 """What the tiles kept in hand are worth, in points that they give more or less than an average hand.
 
-Most rulesets that come with the package have measured values (docs/engine.md, `summy lab leaves build`); all others are
+Most rulesets that come with the package have measured values (docs/leaves.md, `summy lab leaves build`); all others are
 valued by the plain rule of `summy.engine.balance`. Both come as a `LeaveTable`, which inner loops read without Python.
 """
 

@@ -2,7 +2,7 @@
 
 The weaker ones choose by habits: they overlook what people overlook, and the better they are the less of it. Max sees
 everything but looks no further than his own turn. Vera and Ada look ahead. How the levels compare is measured by
-`summy lab ladder` (docs/engine.md).
+`summy lab ladder` (docs/levels.md).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How likely a side is to win, by the points that it is ahead and the tiles that it does not see.
 
-Rulesets that come with the package have tables fitted to games that the program played against itself (docs/engine.md,
-`summy lab winprob fit`); others have a plain rule. Two sides. A draw counts as half a win.
+Rulesets that come with the package have tables fitted to games that the program played against itself
+(docs/winning-chances.md, `summy lab winprob fit`); others have a plain rule. Two sides. A draw counts as half a win.
 
 The table is for the side *to move*, whose turn is worth something: at equal points its chance is above a half. Seen
 from the other side the same position has the rest, so chances of both sides add up to one:
