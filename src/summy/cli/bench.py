@@ -6,14 +6,10 @@ from typing import Annotated
 
 import typer
 
-from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
+from summy.cli.options import PLAIN, Json, RulesetFile, RulesOption
 from summy.cli.output import print_json
 
 app = typer.Typer(**PLAIN, help="Speed of the move generator, of self-play and of the end game.")
-
-RulesetName = Annotated[
-    str, typer.Option("--rules", metavar="RULESET", help="Which game.", autocompletion=complete_ruleset)
-]
 
 
 @app.callback()
@@ -25,7 +21,7 @@ def _bench() -> None:
 def movegen(
     positions: Annotated[int, typer.Option("--positions", min=1, max=100_000, help="How many positions.")] = 200,
     repeats: Annotated[int, typer.Option("--repeats", min=1, max=1000, help="Runs of each; the fastest counts.")] = 5,
-    rules: RulesetName = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     json: Json = False,
 ) -> int:
@@ -41,7 +37,7 @@ def movegen(
 @app.command(epilog="Example: summy bench selfplay --games 200")
 def selfplay(
     games: Annotated[int, typer.Option("--games", min=1, max=1_000_000, help="How many games.")] = 100,
-    rules: RulesetName = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     json: Json = False,
 ) -> int:
@@ -61,7 +57,7 @@ def endgame(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.001, help="A proof counts up to this processor time.")
     ] = 10.0,
-    rules: RulesetName = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     json: Json = False,
 ) -> int:

@@ -8,16 +8,10 @@ from typing import Annotated
 import typer
 
 from summy.cli import lab_leaves, lab_winprob
-from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
+from summy.cli.options import PLAIN, Json, RulesetFile, RulesOption, Seed, Workers
 from summy.errors import FormatError
 
 app = typer.Typer(**PLAIN, help="Matches, self-play and measurements, on many cores or machines.")
-
-RulesetName = Annotated[
-    str, typer.Option("--rules", metavar="RULESET", help="Which game.", autocompletion=complete_ruleset)
-]
-Seed = Annotated[int, typer.Option("--seed", help="Decides every deal and every chance of the run.")]
-Workers = Annotated[int, typer.Option("--workers", min=1, max=1024, help="Processes; results do not depend on it.")]
 PLAYER_HELP = "A player by its name: pip, tess, max, ..."
 
 
@@ -35,7 +29,7 @@ def match(
     one: Annotated[str, typer.Argument(metavar="A", help=PLAYER_HELP, show_default=False)],
     other: Annotated[str, typer.Argument(metavar="B", help=PLAYER_HELP, show_default=False)],
     pairs: Annotated[int, typer.Option("--pairs", min=1, max=10_000_000, help="Pairs; with --sprt the most.")] = 100,
-    rules: RulesetName = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     seed: Seed = 0,
     workers: Workers = 1,
@@ -77,7 +71,7 @@ def selfplay(
     players: Annotated[
         str, typer.Option("--players", metavar="A,B", help="One player for every side, or one for each.")
     ] = "max",
-    rules: RulesetName = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     seed: Seed = 0,
     workers: Workers = 1,
@@ -120,7 +114,7 @@ def ladder(
         ),
     ] = None,
     pairs: Annotated[int, typer.Option("--pairs", min=1, max=1_000_000, help="Pairs of each meeting.")] = 100,
-    rules: RulesetName = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     seed: Seed = 0,
     workers: Workers = 1,
@@ -163,7 +157,7 @@ def bench(
     players: Annotated[str, typer.Option("--players", metavar="A,B", help="Players to measure.")] = "pip,tess,max",
     positions: Annotated[int, typer.Option("--positions", min=1, max=100_000, help="How many positions.")] = 100,
     repeats: Annotated[int, typer.Option("--repeats", min=1, max=1000, help="Runs of each; the fastest counts.")] = 3,
-    rules: RulesetName = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     seed: Seed = 0,
     out: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
+from summy.cli.options import PLAIN, Json, RulesetFile, RulesetName, Seed, Workers
 
 app = typer.Typer(**PLAIN, help="What kept tiles are worth.")
 
@@ -19,16 +19,11 @@ def _leaves() -> None:
 
 @app.command(epilog="Example: summy lab leaves build summy --boards 60 --workers 2")
 def build(
-    ruleset: Annotated[
-        str,
-        typer.Argument(metavar="RULESET", help="Which game.", autocompletion=complete_ruleset, show_default=False),
-    ],
+    ruleset: RulesetName,
     boards: Annotated[int, typer.Option("--boards", min=1, help="Tables of the last round.")] = 60,
     rounds: Annotated[int, typer.Option("--rounds", min=1, max=20, help="Each uses the values of the last.")] = 4,
-    seed: Annotated[int, typer.Option("--seed", help="Decides every deal and every chance of the run.")] = 0,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, max=1024, help="Processes; the result does not depend on it.")
-    ] = 1,
+    seed: Seed = 0,
+    workers: Workers = 1,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="Instead of RULESET.leaves here.", show_default=False),
@@ -49,10 +44,7 @@ def build(
 
 @app.command(epilog="Example: summy lab leaves match amath --pairs 200 --against none")
 def match(
-    ruleset: Annotated[
-        str,
-        typer.Argument(metavar="RULESET", help="Which game.", autocompletion=complete_ruleset, show_default=False),
-    ],
+    ruleset: RulesetName,
     against: Annotated[
         str, typer.Option("--against", metavar="VALUES", help="rule (by balance), none, or a file of values.")
     ] = "rule",

@@ -7,14 +7,9 @@ from typing import Annotated
 
 import typer
 
-from summy.cli.options import PLAIN, Json, RulesetFile, complete_ruleset
+from summy.cli.options import PLAIN, Json, RulesetFile, RulesetName, Seed, Workers, complete_ruleset
 
 app = typer.Typer(**PLAIN, help="How likely a lead wins.")
-
-Seed = Annotated[int, typer.Option("--seed", help="Decides every deal.")]
-Workers = Annotated[
-    int, typer.Option("--workers", min=1, max=1024, help="Processes; the result does not depend on it.")
-]
 
 
 @app.callback()
@@ -24,10 +19,7 @@ def _winprob() -> None:
 
 @app.command(epilog="Example: summy lab winprob fit summy --games 5000 --workers 2")
 def fit(
-    ruleset: Annotated[
-        str,
-        typer.Argument(metavar="RULESET", help="Which game.", autocompletion=complete_ruleset, show_default=False),
-    ],
+    ruleset: RulesetName,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games are played.")] = 4000,
     seed: Seed = 0,
     workers: Workers = 1,

@@ -62,3 +62,12 @@ RulesetFile = Annotated[
         show_default=False,
     ),
 ]
+RulesetName = Annotated[
+    str,
+    typer.Argument(metavar="RULESET", help="Which game.", autocompletion=complete_ruleset, show_default=False),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Decides every deal and every chance of the run.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=1024, help="Processes; results do not depend on it.")]
+RulesOption = Annotated[
+    str, typer.Option("--rules", metavar="RULESET", help="Which game.", autocompletion=complete_ruleset)
+]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from summy.cli.options import PLAIN, Language, RulesetFile, complete_ruleset, speak
+from summy.cli.options import PLAIN, Language, RulesetFile, RulesOption, speak
 from summy.errors import SummyError
 
 app = typer.Typer(**PLAIN)
@@ -32,9 +32,7 @@ def play(
             autocompletion=_complete_player,
         ),
     ] = "pip",
-    rules: Annotated[
-        str, typer.Option("--rules", metavar="RULESET", help="Which game.", autocompletion=complete_ruleset)
-    ] = "summy",
+    rules: RulesOption = "summy",
     ruleset_file: RulesetFile = None,
     seed: Annotated[
         str | None,

@@ -6,18 +6,13 @@ All of it is the referee's (`summy.referee`, `summy.deal`), as data of the rules
 
 from libc.string cimport memcpy, memset
 
-
-cdef inline uint64_t _mixed(uint64_t word) noexcept nogil:
-    """The finalizer of splitmix64 (Steele, Lea, Flood 2014)."""
-    word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9ULL
-    word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EBULL
-    return word ^ (word >> 31)
+from summy.engine.kernel.splitmix cimport scrambled
 
 
 cdef inline uint32_t _below(uint64_t *state, uint32_t limit) noexcept nogil:
     """A number below `limit` by multiplication (bias below 1 in 10^7 for a stock)."""
     state[0] += <uint64_t> 0x9E3779B97F4A7C15ULL
-    return <uint32_t> ((_mixed(state[0]) >> 32) * limit >> 32)
+    return <uint32_t> ((scrambled(state[0]) >> 32) * limit >> 32)
 
 
 cdef void _shuffle(uint64_t *state, uint8_t *tiles, int32_t count) noexcept nogil:
@@ -37,7 +32,7 @@ cdef uint64_t course_deal(Course *course, const uint8_t *pool, int32_t count, in
     With an empty pool hands and stock stay as they are. Returns the state of the generator, for `returns`.
     """
     cdef uint8_t tiles[MOST_TILES]
-    cdef uint64_t state = _mixed(seed + <uint64_t> 0x9E3779B97F4A7C15ULL * (iteration + 1))
+    cdef uint64_t state = scrambled(seed + <uint64_t> 0x9E3779B97F4A7C15ULL * (iteration + 1))
     cdef int32_t side, index, wanted, at = 0
     if pool != NULL:
         memcpy(tiles, pool, count)
@@ -52,7 +47,7 @@ cdef uint64_t course_deal(Course *course, const uint8_t *pool, int32_t count, in
                 at += 1
         course.bottom = min(stock, count - at)
         memcpy(course.stock, tiles + at, course.bottom)
-    return _mixed(state)
+    return scrambled(state)
 
 
 cdef void course_draw(Course *course, const TurnRules *rules, int32_t side) noexcept nogil:
@@ -118,7 +113,7 @@ cdef void _put_back(Course *course, const int32_t *counts, const int32_t *kept) 
             if count < MOST_TILES:
                 tiles[count] = kind
                 count += 1
-    course.returns = _mixed(course.returns + 1)
+    course.returns = scrambled(course.returns + 1)
     state = course.returns
     _shuffle(&state, tiles, count)
     memcpy(course.stock, tiles, count)

@@ -11,17 +11,6 @@ cdef enum:
     MOST_WEIGHED = 1 << 20    # plays that the second search keeps at most
 
 
-cdef inline int _kind_laid(const PackedPlay *play, int laid) noexcept nogil:
-    """The kind of tile that a play takes from the hand for one of its squares."""
-    cdef int face = play.faces >> (5 * laid) & 31
-    cdef int way = play.kinds >> (2 * laid) & 3
-    if way == BLANKED:
-        return BLANK
-    if way == CHOSEN:
-        return CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
-    return face
-
-
 cdef void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
                  CrosswordMove *found) noexcept nogil:
     """Take a play if it is better than what was found."""
@@ -30,7 +19,7 @@ cdef void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const Packed
     cdef int64_t equity
     memcpy(kept, hand.counts, sizeof(kept))
     for laid in range(play.count):
-        kept[_kind_laid(play, laid)] -= 1
+        kept[kind_laid(play, laid)] -= 1
     equity = POINT * play.score + table.worth_of(kept, stock)
     if equity < found.equity:
         return

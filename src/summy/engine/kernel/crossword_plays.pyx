@@ -218,7 +218,7 @@ cdef class CrosswordPlays:
     cdef int _write_row(self, const PackedPlay *play, PlayRow *row) noexcept:
         cdef int width = self.owner.rules.width
         cdef int square = play.square
-        cdef int laid, face, kind, step
+        cdef int laid, face, step
         memset(row, NO_TILE, sizeof(PlayRow))
         row.x = square % width
         row.y = square // width
@@ -230,14 +230,8 @@ cdef class CrosswordPlays:
                 square += step
             row.last = square // width if row.down else square % width
             face = play.faces >> (5 * laid) & 31
-            kind = play.kinds >> (2 * laid) & 3
             row.faces[laid] = face
-            if kind == BLANKED:
-                row.names[laid] = BLANK
-            elif kind == CHOSEN:
-                row.names[laid] = CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
-            else:
-                row.names[laid] = face
+            row.names[laid] = kind_laid(play, laid)
             square += step
         return 0
 

@@ -311,13 +311,7 @@ cdef class CrosswordPosition:
                 square += step
             squares[laid] = square
             face = play.faces >> (5 * laid) & 31
-            kind = play.kinds >> (2 * laid) & 3
-            if kind == BLANKED:
-                kind = BLANK
-            elif kind == CHOSEN:
-                kind = CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
-            else:
-                kind = face
+            kind = kind_laid(play, laid)
             self._save(square, kind)
             table_put(&self.table, square, face, kind)
             self._hand.counts[kind] -= 1

@@ -151,3 +151,17 @@ cdef inline bint take(Supply *supply, int face) noexcept nogil:
             return True
     give(supply, face)
     return False
+
+
+cdef inline int kind_of(int face, int shown_by) noexcept nogil:
+    """The kind of tile that shows a face: the tile itself (OWN), a choice tile (CHOSEN) or a blank (BLANKED)."""
+    if shown_by == BLANKED:
+        return BLANK
+    if shown_by == CHOSEN:
+        return CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
+    return face
+
+
+cdef inline int kind_laid(const PackedPlay *play, int laid) noexcept nogil:
+    """The kind of tile that a play takes from the hand for one of its squares."""
+    return kind_of(play.faces >> (5 * laid) & 31, play.kinds >> (2 * laid) & 3)

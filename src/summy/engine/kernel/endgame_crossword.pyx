@@ -4,21 +4,13 @@
 from summy.engine.kernel.crossword_position cimport CrosswordPosition, Saved
 from summy.engine.kernel.crossword_shapes cimport *
 from summy.engine.kernel.crossword_sink cimport BEST, FIRST, KEEP, sink_sort, sink_start
-from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, mixed, stack_next
+from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, stack_next
+from summy.engine.kernel.splitmix cimport mixed
 
 from summy.tiles import ORDER
 
 cdef enum:
     CLOSED = 4096         # what lies on a closed square, for the signature
-
-
-cdef inline int kind_of(int face, int shown_by) noexcept nogil:
-    """The tile that shows a face."""
-    if shown_by == BLANKED:
-        return BLANK
-    if shown_by == CHOSEN:
-        return CHOICE_SUM if face < TIMES else CHOICE_PRODUCT
-    return face
 
 
 cdef class CrosswordEnd(EndTable):

@@ -3,9 +3,10 @@
 
 from libc.string cimport memcpy
 
-from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, mixed, stack_next
+from summy.engine.kernel.endgame_table cimport EndMove, EndTable, MoveStack, stack_next
 from summy.engine.kernel.position cimport Laid, LinePosition
 from summy.engine.kernel.shapes cimport *
+from summy.engine.kernel.splitmix cimport mixed
 from summy.engine.kernel.table cimport LaneSet, table_get
 
 from summy.engine.kernel.plays import NAMES

@@ -12,7 +12,8 @@ from libc.string cimport memset
 import time
 
 from summy.engine.kernel.endgame_memory cimport Known, Memory
-from summy.engine.kernel.endgame_table cimport UNBOUNDED, EndMove, EndTable, MoveStack, Signature, mixed, stack_next
+from summy.engine.kernel.endgame_table cimport UNBOUNDED, EndMove, EndTable, MoveStack, Signature, stack_next
+from summy.engine.kernel.splitmix cimport mixed
 
 cdef enum:
     HISTORY = 4096        # moves are counted by so many marks

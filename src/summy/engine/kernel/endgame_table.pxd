@@ -48,4 +48,3 @@ cdef class EndTable:
     cdef void note_hand(self, int side, int kind, int count) noexcept nogil
 
 cdef EndMove *stack_next(MoveStack *stack) except NULL nogil
-cdef uint64_t mixed(uint64_t value) noexcept nogil

@@ -6,13 +6,7 @@
 
 from libc.stdlib cimport realloc
 
-
-cdef uint64_t mixed(uint64_t value) noexcept nogil:
-    """A hash of 64 bits (the finalizer of SplitMix64: every bit of the value decides on every bit of the hash)."""
-    value = value + <uint64_t> 0x9E3779B97F4A7C15ULL
-    value = (value ^ value >> 30) * <uint64_t> 0xBF58476D1CE4E5B9ULL
-    value = (value ^ value >> 27) * <uint64_t> 0x94D049BB133111EBULL
-    return value ^ value >> 31
+from summy.engine.kernel.splitmix cimport mixed
 
 
 cdef EndMove *stack_next(MoveStack *stack) except NULL nogil:

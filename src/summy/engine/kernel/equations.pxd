@@ -56,3 +56,10 @@ cdef inline const uint64_t *equations_of(EquationMap map, uint64_t key) noexcept
         if entry >> 32 == key & <uint64_t> 0xffffffff and map.data[entry & <uint64_t> 0xffffffff] == key:
             return map.data + (entry & <uint64_t> 0xffffffff) + 1
         slot = (slot + 1) & map.slot_mask
+
+
+cdef inline bint is_allowed(uint64_t equation, const Grammar *grammar) noexcept nogil:
+    """Whether an equation keeps to the stricter rules of the grammar."""
+    if grammar.integer_steps and not (equation >> WHOLE_AT) & 1:
+        return False
+    return grammar.max_digits == 0 or <int> (equation >> LONGEST_AT) & 15 <= grammar.max_digits

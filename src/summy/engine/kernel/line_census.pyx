@@ -12,7 +12,7 @@ from libc.string cimport memset
 
 from summy.engine.kernel.census cimport UNKNOWN_VALUE
 from summy.engine.kernel.classes cimport MOST_AROUND, Snapshot
-from summy.engine.kernel.equations cimport LAST_AT, LONGEST_AT, WHOLE_AT, EquationMap
+from summy.engine.kernel.equations cimport LAST_AT, EquationMap, is_allowed
 from summy.engine.kernel.leave_table cimport LeaveTable
 from summy.engine.kernel.multisets cimport CHOOSE, LARGEST, next_multiset, rank_of
 from summy.engine.kernel.position cimport LinePosition
@@ -69,12 +69,6 @@ cdef inline void _note(Collection *collection, uint64_t laid, int count, int32_t
         collection.scores[at] = <int16_t> (score if score < MOST_SCORE else MOST_SCORE)
 
 
-cdef inline bint _allowed(uint64_t equation, const Grammar *grammar) noexcept nogil:
-    if grammar.integer_steps and not (equation >> WHOLE_AT) & 1:
-        return False
-    return grammar.max_digits == 0 or <int> (equation >> LONGEST_AT) & 15 <= grammar.max_digits
-
-
 cdef bint _fits(const Core *core, const uint64_t *equations, int laid, const Grammar *grammar) noexcept nogil:
     """Whether one of the equations of a multiset can be laid through a core of several tiles."""
     cdef int around = laid - core.gaps, before
@@ -85,7 +79,7 @@ cdef bint _fits(const Core *core, const uint64_t *equations, int laid, const Gra
         mask = core.mask << (4 * before)
         at = equations
         while True:
-            if (at[0] ^ pattern) & mask == 0 and _allowed(at[0], grammar):
+            if (at[0] ^ pattern) & mask == 0 and is_allowed(at[0], grammar):
                 return True
             if at[0] >> LAST_AT:
                 break
@@ -113,7 +107,7 @@ cdef void _collect(EquationMap map, Snapshot snapshot, Collection *collection) n
         fits = 0
         at = equations
         while True:
-            if length <= collection.size + 1 and length <= MOST_AROUND + 1 and _allowed(at[0], collection.grammar):
+            if length <= collection.size + 1 and length <= MOST_AROUND + 1 and is_allowed(at[0], collection.grammar):
                 for place in range(length):
                     symbol = at[0] >> (4 * place) & 15
                     fits |= (<uint64_t> (snapshot.room[length - 1][place] >> symbol & 1)) << symbol

@@ -4,18 +4,11 @@
 from libc.stdlib cimport qsort, realloc
 from libc.string cimport memset
 
-from summy.engine.kernel.equations cimport LAST_AT, LONGEST_AT, WHOLE_AT, entry_of, equations_of
+from summy.engine.kernel.equations cimport LAST_AT, entry_of, equations_of, is_allowed
 
 cdef enum:
     SCORES = 512          # a range of scores that is sorted by counting
     AHEAD = 6             # how many lookups ahead memory is asked for equations
-
-
-cdef inline bint _allowed(uint64_t equation, const Grammar *grammar) noexcept nogil:
-    """Whether an equation keeps to the stricter rules of the grammar."""
-    if grammar.integer_steps and not (equation >> WHOLE_AT) & 1:
-        return False
-    return grammar.max_digits == 0 or <int> (equation >> LONGEST_AT) & 15 <= grammar.max_digits
 
 
 cdef inline void _emit(Snapshot snapshot, const Core *core, uint64_t tiles, int laid, int before,
@@ -47,7 +40,7 @@ cdef void _emit_single(Snapshot snapshot, const Core *core, const Lookup *lookup
         while same:
             before = lowest_bit(same) >> 2
             same &= same - 1
-            if not _allowed(equation, grammar):
+            if not is_allowed(equation, grammar):
                 break
             tiles = equation & ((<uint64_t> 1 << (4 * before)) - 1)
             tiles |= (equation >> (4 * before + 4)) << (4 * before)
@@ -87,7 +80,7 @@ cdef void _emit_many(Snapshot snapshot, const Core *core, const Lookup *lookup, 
         mask = core.mask << (4 * before)
         at = equations
         while True:
-            if (at[0] ^ pattern) & mask == 0 and _allowed(at[0], grammar):
+            if (at[0] ^ pattern) & mask == 0 and is_allowed(at[0], grammar):
                 _emit(snapshot, core, _without_core(core, at[0], before), laid, before, lookup.score,
                       buffer, cut)
             if at[0] >> LAST_AT:

@@ -92,13 +92,6 @@ cdef class CrosswordPlayout(Playout):
 
 cdef void _remove(const PackedPlay *play, int32_t *kept) noexcept nogil:
     """Take the tiles of a play out of a hand."""
-    cdef int32_t laid, face, kind
+    cdef int32_t laid
     for laid in range(play.count):
-        face = play.faces >> (5 * laid) & 31
-        kind = play.kinds >> (2 * laid) & 3
-        if kind == BLANKED:
-            kept[BLANK] -= 1
-        elif kind == CHOSEN:
-            kept[CHOICE_SUM if face < TIMES else CHOICE_PRODUCT] -= 1
-        else:
-            kept[face] -= 1
+        kept[kind_laid(play, laid)] -= 1
