@@ -138,6 +138,22 @@ def test_moves_and_chat_are_limited_by_session(site: RunningSite) -> None:
         assert of_bia.command("chat", text="hello")["type"] == "ack"
 
 
+def test_moves_that_come_too_fast_are_refused_and_count_once_they_are_sent_again(site: RunningSite) -> None:
+    game, ada, bia = site.two_at_a_table()
+    with ada.table(game) as of_ada, bia.table(game) as of_bia:
+        mover = of_ada if of_ada.my_turn else of_bia
+        turn = mover.view["turn"]
+        codes = [
+            mover.command("move", move={"kind": "pass"}, expect_turn=turn).get("code")
+            for _ in range(int(limits.MOVES.burst) + 10)
+        ]
+        assert codes[0] == "stock_not_empty"
+        assert "too_often" in codes
+        # Nothing was lost, and the one who waits is let in again.
+        assert mover.move(mover.good_move())["type"] == "ack"
+        mover.wait_for_view(lambda view: view["turn"] == turn + 1)
+
+
 def test_previews_are_limited_and_say_so_where_they_are_asked(site: RunningSite) -> None:
     game, ada, _bia = site.two_at_a_table()
     with ada.table(game) as table:
