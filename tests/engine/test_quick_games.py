@@ -9,9 +9,9 @@ import pytest
 
 from courses import deal_of
 from summy.engine.balance import HUNDREDTHS
-from summy.engine.equity import PASS, best_equities, equity_chooser, swap_rules, take_turn
+from summy.engine.equity import PASS, best_equities, equity_chooser, highest_equities, swap_rules, take_turn
 from summy.engine.kernel.leave_table import LeaveTable
-from summy.engine.leaves import balance_table, kernel_symbols
+from summy.engine.leaves import balance_table, kernel_symbols, leave_table
 from summy.engine.movegen import discards, exchanges, generate, kernel_position
 from summy.engine.quick_games import QuickGame
 from summy.engine.selfplay import play_game, seen_by_mover, steps
@@ -40,22 +40,31 @@ def test_quick_games_of_four_sides_are_too() -> None:
     )
 
 
-def plain_equity(position: Position, table: LeaveTable, stock: int) -> int | None:
-    """The highest equity by looking at every play and swap; None where there is nothing but passing."""
-    found: list[int] = []
+def kept_worth(position: Position, table: LeaveTable, stock: int, used: tuple[str, ...]) -> int:
+    """What the hand is worth without some tiles."""
+    left = Counter(position.hand)
+    left.subtract(used)
+    return table.worth(left.elements(), stock)
 
-    def kept(used: tuple[str, ...]) -> int:
-        left = Counter(position.hand)
-        left.subtract(used)
-        return table.worth(left.elements(), stock)
 
+def plain_equities(position: Position, table: LeaveTable, stock: int) -> list[int]:
+    """The equity of every play, highest first."""
     plays = generate(position)
-    best: dict[tuple[str, ...], int] = {}
+    worths: dict[tuple[str, ...], int] = {}
+    found = []
     for index in range(len(plays)):
         used = tuple(sorted(placement.tile for placement in plays[index].tiles))
-        best[used] = max(best.get(used, 0), plays.score(index))
-    found += [HUNDREDTHS * score + kept(used) for used, score in best.items()]
-    found += [kept(swap.tiles) for swap in (*discards(position), *exchanges(position))]
+        if used not in worths:
+            worths[used] = kept_worth(position, table, stock, used)
+        found.append(HUNDREDTHS * plays.score(index) + worths[used])
+    return sorted(found, reverse=True)
+
+
+def plain_equity(position: Position, table: LeaveTable, stock: int) -> int | None:
+    """The highest equity by looking at every play and swap; None where there is nothing but passing."""
+    found = plain_equities(position, table, stock)[:1]
+    swaps = (*discards(position), *exchanges(position))
+    found += [kept_worth(position, table, stock, swap.tiles) for swap in swaps]
     return max(found, default=None)
 
 
@@ -103,3 +112,31 @@ def test_a_side_that_can_do_nothing_passes() -> None:
     table = balance_table(deal.ruleset)
     turn = take_turn(kernel_position(empty), table, 0, swap_rules(deal.ruleset))
     assert (turn.kind, turn.score, turn.gone) == (PASS, 0, ())
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed"), [("summy", 1), ("summy-127", 2), ("summy-draft", 3), ("amath", 4), ("amath-70", 6)]
+)
+def test_the_plays_of_the_highest_equity_are_the_first_of_all(rules: str, seed: int) -> None:
+    deal = deal_of(rules, seed, 2)
+    table = leave_table(deal.ruleset)
+    chooser = equity_chooser(table)
+    checked = 0
+    for _, state in steps(start(deal), [chooser, chooser]):
+        position = state.position
+        if state.ended is not None or position.hand.count("?") > 1:
+            continue
+        assert position.stock_count is not None
+        seen, stock = seen_by_mover(position), position.stock_count
+        every = plain_equities(seen, table, stock)
+        for wanted in (1, 7, 64):
+            best = highest_equities(kernel_position(seen), table, stock, wanted)
+            assert len({best.text(index) for index in range(len(best))}) == len(best)
+            equities = [
+                HUNDREDTHS * best.score(index)
+                + kept_worth(seen, table, stock, tuple(placement.tile for placement in best[index].tiles))
+                for index in range(len(best))
+            ]
+            assert equities == every[:wanted]
+        checked += 1
+    assert checked > 2

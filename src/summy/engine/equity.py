@@ -68,6 +68,22 @@ def take_turn(
     return Turn(*line_equity.take_turn(position, table, stock, *swaps))
 
 
+def highest_equities(
+    position: LinePosition | CrosswordPosition, table: LeaveTable, stock: int, wanted: int
+) -> FoundPlays:
+    """The plays with the highest equity of the position's hand, best first; of equals the one with the higher score.
+
+    Args:
+        position: whose table and hand are looked at.
+        table: what kept tiles are worth.
+        stock: how many tiles are left to draw.
+        wanted: how many plays at most, 1 to 64.
+    """
+    if isinstance(position, CrosswordPosition):
+        return crossword_equity.highest(position, table, stock, wanted)
+    return line_equity.highest(position, table, stock, wanted)
+
+
 def best_equities(
     position: LinePosition | CrosswordPosition, table: LeaveTable, hands: bytes, size: int, swaps: tuple[int, bool]
 ) -> bytearray:

@@ -21,10 +21,11 @@ from dataclasses import dataclass, field
 from summy.board import Square
 from summy.engine.allocation import Arm, allocate
 from summy.engine.chances import chances_of
+from summy.engine.equity import highest_equities
 from summy.engine.kernel.rollout_crossword import CrosswordPlayout
 from summy.engine.kernel.rollout_line import LinePlayout
-from summy.engine.leaves import kernel_symbols, leave_table
-from summy.engine.movegen import discards, exchanges
+from summy.engine.leaves import kernel_symbols, leave_table, zero_table
+from summy.engine.movegen import FoundPlays, discards, exchanges
 from summy.engine.rollouts import Policy, playout_as_seen, playout_with_all_known, set_policies, swap_of
 from summy.errors import SummyError
 from summy.move import Discard, Exchange, Move, Pass, Play, format_move, parse_move
@@ -32,9 +33,6 @@ from summy.position import Position
 from summy.referee import ends_when_accepted, judge, outcome
 from summy.rulesets import Ruleset
 from summy.tiles import sort_tiles
-
-WEIGHED = 120
-"""Plays, those of the highest scores, of which the candidates are taken by score and tiles kept."""
 
 MOST_TRIED = 64
 """The kernel has room for so many moves of one position."""
@@ -209,23 +207,15 @@ class _Field:
         self.options = options
         self.ruleset: Ruleset = position.ruleset
         self.numbers = {name: number for number, name in enumerate(kernel_symbols(self.ruleset))}
+        self.asked = _play_texts(position, also)
         playout = self._bare()
-        wanted = _play_texts(position, also)
-        # Plays that are asked for may have any score.
-        self.best = None if wanted else WEIGHED
-        plays = playout.position.generate(self.best)
-        scores, worths = plays.scores, playout.worths(plays)  # type: ignore[arg-type]
-        weight = 1 if options.leaves else 0
-        order = sorted(range(len(plays)), key=lambda index: (-100 * scores[index] - weight * worths[index], index))
-        self.chosen = order[: options.candidates]
-        if wanted:
-            self.chosen += [index for index in order[options.candidates :] if plays.text(index) in wanted]
+        self.chosen = self._choose(playout)
         self.swaps = self._best_swaps(position, options.swaps if self.chosen else options.candidates)
         for move in also:
             if isinstance(move, Discard | Exchange) and sort_tiles(move.tiles) not in self.swaps:
                 self.swaps.append(sort_tiles(move.tiles))
         del self.chosen[MOST_TRIED - 1 - len(self.swaps) :]
-        self.moves: list[Move] = [plays[index] for index in self.chosen]
+        self.moves: list[Move] = [plays[index] for plays, index in self.chosen]
         self.moves += [swap_of(self.ruleset, tiles) for tiles in self.swaps]
         passes = not self.moves or position.stock_empty or any(isinstance(move, Pass) for move in also)
         self.passes = passes and judge(position, Pass()).legal
@@ -233,12 +223,28 @@ class _Field:
             self.moves.append(Pass())
         if not self.moves:
             raise NothingToSimulate
-        self.scores = [scores[index] for index in self.chosen] + [0] * (len(self.moves) - len(self.chosen))
+        self.scores = [plays.scores[index] for plays, index in self.chosen]
+        self.scores += [0] * (len(self.moves) - len(self.chosen))
         table, stock = leave_table(self.ruleset), _stock(position)
-        kept = [worths[index] for index in self.chosen]
+        worths = {id(plays): playout.worths(plays) for plays, _ in self.chosen}  # type: ignore[arg-type]
+        kept = [worths[id(plays)][index] for plays, index in self.chosen]
         kept += [table.worth(_without(position.hand, tiles), stock) for tiles in self.swaps]
         self.worths = kept + [0] * self.passes
-        self.first = self._with_candidates(playout)
+        self.first = self._with_candidates(playout, self.chosen)
+
+    def _choose(self, playout: LinePlayout | CrosswordPlayout) -> list[tuple[FoundPlays, int]]:
+        """The plays that are tried, each by its place among plays of this playout's position."""
+        chosen: list[tuple[FoundPlays, int]] = []
+        if self.options.candidates:
+            table = leave_table(self.ruleset) if self.options.leaves else zero_table(self.ruleset)
+            best = highest_equities(playout.position, table, _stock(self.position), self.options.candidates)
+            chosen += [(best, index) for index in range(len(best))]
+        if self.asked:
+            there = {plays.text(index) for plays, index in chosen}
+            plays = playout.position.generate()
+            texts = ((index, plays.text(index)) for index in range(len(plays)))
+            chosen += [(plays, index) for index, text in texts if text in self.asked and text not in there]
+        return chosen
 
     def _best_swaps(self, position: Position, count: int) -> list[tuple[str, ...]]:
         table, stock = leave_table(self.ruleset), _stock(position)
@@ -251,7 +257,8 @@ class _Field:
 
     def playout(self) -> LinePlayout | CrosswordPlayout:
         """Another playout with the same candidates, for another thread."""
-        return self._with_candidates(self._bare())
+        made = self._bare()
+        return self._with_candidates(made, self._choose(made)[: len(self.chosen)])
 
     def _bare(self) -> LinePlayout | CrosswordPlayout:
         policies = (self.options.policy,)
@@ -259,9 +266,10 @@ class _Field:
             return playout_with_all_known(self.position, policies)
         return playout_as_seen(self.position, policies)
 
-    def _with_candidates(self, made: LinePlayout | CrosswordPlayout) -> LinePlayout | CrosswordPlayout:
-        plays = made.position.generate(self.best)
-        for index in self.chosen:
+    def _with_candidates(
+        self, made: LinePlayout | CrosswordPlayout, chosen: Sequence[tuple[FoundPlays, int]]
+    ) -> LinePlayout | CrosswordPlayout:
+        for plays, index in chosen:
             made.add_play(plays, index)  # type: ignore[arg-type]
         for tiles in self.swaps:
             made.add_swap([self.numbers[name] for name in tiles])

@@ -9,36 +9,39 @@ from summy.engine.kernel.leave_table cimport NO_LEAVE
 
 cdef enum:
     MOST_WEIGHED = 1 << 20    # plays that the second search keeps at most
+    MOST_HIGHEST = 64         # plays that may be asked for
+
+
+cdef int64_t _equity(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
+                     int32_t *kept) noexcept nogil:
+    """The equity of a play; what it keeps is written down."""
+    cdef int laid
+    memcpy(kept, hand.counts, sizeof(hand.counts))
+    for laid in range(play.count):
+        kept[kind_laid(play, laid)] -= 1
+    return POINT * play.score + table.worth_of(kept, stock)
+
+
+cdef bint _before(const PackedPlay *one, const PackedPlay *other) noexcept nogil:
+    """Among plays of equal equity: more points now, then any fixed order."""
+    if one.score != other.score:
+        return one.score > other.score
+    if one.square != other.square:
+        return one.square < other.square
+    if one.direction != other.direction:
+        return one.direction < other.direction
+    if one.faces != other.faces:
+        return one.faces < other.faces
+    return one.kinds < other.kinds
 
 
 cdef void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
                  CrosswordMove *found) noexcept nogil:
     """Take a play if it is better than what was found."""
     cdef int32_t kept[29]
-    cdef int laid
-    cdef int64_t equity
-    memcpy(kept, hand.counts, sizeof(kept))
-    for laid in range(play.count):
-        kept[kind_laid(play, laid)] -= 1
-    equity = POINT * play.score + table.worth_of(kept, stock)
-    if equity < found.equity:
+    cdef int64_t equity = _equity(table, hand, stock, play, kept)
+    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not _before(play, &found.play)):
         return
-    # Among equals more points now, then any fixed order.
-    if equity == found.equity and found.kind == PLAY:
-        if play.score != found.score:
-            if play.score < found.score:
-                return
-        elif play.square != found.play.square:
-            if play.square > found.play.square:
-                return
-        elif play.direction != found.play.direction:
-            if play.direction > found.play.direction:
-                return
-        elif play.faces != found.play.faces:
-            if play.faces > found.play.faces:
-                return
-        elif play.kinds >= found.play.kinds:
-            return
     found.kind = PLAY
     found.equity = equity
     found.score = play.score
@@ -79,6 +82,49 @@ cdef int crossword_best(LeaveTable table, CrosswordPosition position, const Swap
     for index in range(position.sink.count):
         _weigh(table, hand, stock, &position.sink.plays[index], found)
     return 0
+
+
+def highest(CrosswordPosition position, LeaveTable table, int32_t stock, int wanted):
+    """The plays of the highest equity, best first, `wanted` at most (1 to 64).
+
+    Arguments:
+        stock: tiles left to draw.
+    """
+    cdef const Hand *hand = &position._hand
+    cdef PackedPlay plays[MOST_HIGHEST]
+    cdef int64_t equities[MOST_HIGHEST]
+    cdef int32_t kept[29]
+    cdef int64_t index, equity, last = 0
+    cdef int count = 0, at
+    cdef const PackedPlay *play
+    if not 1 <= wanted <= MOST_HIGHEST:
+        raise ValueError("1 to 64 plays can be wanted")
+    with nogil:
+        sink_start(&position.sink, BEST, 0, wanted)
+        position._search()
+        if position.sink.count == wanted:
+            # Whatever scores so much less that the most valuable tiles don't make up for it is beaten by all of these.
+            for index in range(wanted):
+                equity = _equity(table, hand, stock, &position.sink.plays[index], kept)
+                last = equity if index == 0 else min(last, equity)
+            last -= table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
+            sink_start(&position.sink, WITHIN, 0, MOST_WEIGHED)
+            position.sink.lowest = last // POINT
+            position._search()
+        for index in range(position.sink.count):
+            play = &position.sink.plays[index]
+            equity = _equity(table, hand, stock, play, kept)
+            at = count
+            while at and (equity > equities[at - 1] or (equity == equities[at - 1] and _before(play, &plays[at - 1]))):
+                if at < wanted:
+                    equities[at] = equities[at - 1]
+                    plays[at] = plays[at - 1]
+                at -= 1
+            if at < wanted:
+                equities[at] = equity
+                plays[at] = play[0]
+                count = min(count + 1, wanted)
+    return plays_from(position.rules, position.table.faces, plays, count)
 
 
 def take_turn(CrosswordPosition position, LeaveTable table, int32_t stock, int32_t least_stock, bint limited):

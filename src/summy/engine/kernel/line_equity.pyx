@@ -11,30 +11,35 @@ from summy.engine.kernel.leave_table cimport NO_LEAVE
 from summy.engine.kernel.plays cimport plays_from
 from summy.engine.kernel.position cimport LinePosition
 
+cdef enum:
+    MOST_HIGHEST = 64    # plays that may be asked for
+
+
+cdef inline int64_t _equity(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
+                            int32_t *kept) noexcept nogil:
+    """The equity of a play; what it keeps is written down."""
+    cdef int32_t tile
+    cdef int32_t laid = (play.tiles >> 48) & 15
+    memcpy(kept, hand.counts, SYMBOLS * sizeof(int32_t))
+    for tile in range(laid):
+        kept[(play.tiles >> (4 * tile)) & 15] -= 1
+    return POINT * <int64_t> play.score + table.worth_of(kept, stock)
+
+
+cdef inline bint _before(const PackedPlay *one, const PackedPlay *other) noexcept nogil:
+    """Among plays of equal equity: more points now, then any fixed order."""
+    if one.score != other.score:
+        return one.score > other.score
+    return one.place < other.place if one.place != other.place else one.tiles < other.tiles
+
 
 cdef inline void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
                         LineMove *found) noexcept nogil:
     """Take a play if it is better than what was found."""
     cdef int32_t kept[29]
-    cdef int32_t tile
-    cdef int64_t equity
-    cdef int32_t laid = (play.tiles >> 48) & 15
-    memcpy(kept, hand.counts, SYMBOLS * sizeof(int32_t))
-    for tile in range(laid):
-        kept[(play.tiles >> (4 * tile)) & 15] -= 1
-    equity = POINT * <int64_t> play.score + table.worth_of(kept, stock)
-    if equity < found.equity:
+    cdef int64_t equity = _equity(table, hand, stock, play, kept)
+    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not _before(play, &found.play)):
         return
-    # Among equals more points now, then any fixed order.
-    if equity == found.equity and found.kind == PLAY:
-        if play.score != found.score:
-            if play.score < found.score:
-                return
-        elif play.place != found.play.place:
-            if play.place > found.play.place:
-                return
-        elif play.tiles >= found.play.tiles:
-            return
     found.kind = PLAY
     found.equity = equity
     found.score = play.score
@@ -87,6 +92,62 @@ cdef int line_best(LeaveTable table, Searcher searcher, EquationMap map, Snapsho
     for index in range(searcher.buffer.count):
         _weigh(table, hand, stock, &searcher.buffer.plays[index], found)
     return 0
+
+
+def highest(LinePosition position, LeaveTable table, int32_t stock, int wanted):
+    """The plays of the highest equity, best first, `wanted` at most (1 to 64).
+
+    Arguments:
+        stock: tiles left to draw.
+    """
+    cdef Snapshot snapshot = position._classes()
+    cdef Searcher searcher = position.searcher
+    cdef const Grammar *grammar = &position.rules.grammar
+    cdef EquationMap map = searcher.map_for(grammar)
+    cdef const Hand *hand = &position._hand
+    cdef Cut cut
+    cdef PackedPlay plays[MOST_HIGHEST]
+    cdef int64_t equities[MOST_HIGHEST]
+    cdef int32_t kept[29]
+    cdef int64_t index, equity, last = 0
+    cdef int count = 0, at
+    cdef const PackedPlay *play
+    if not 1 <= wanted <= MOST_HIGHEST:
+        raise ValueError("1 to 64 plays can be wanted")
+    if searcher.busy:
+        raise RuntimeError("a searcher serves one thread at a time")
+    searcher.busy = True
+    try:
+        with nogil:
+            searcher.best_in(map, snapshot, hand, grammar, wanted)
+            if searcher.buffer.count >= wanted:
+                # Whatever scores so much less that the most valuable tiles don't make up for it is beaten by all of
+                # these.
+                for index in range(searcher.buffer.count):
+                    equity = _equity(table, hand, stock, &searcher.buffer.plays[index], kept)
+                    last = equity if index == 0 else min(last, equity)
+                last -= table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
+                cut.score = <int32_t> (last // POINT)
+                cut.wanted = wanted
+                cut.found = 0
+                cut.heap = NULL
+                searcher.search_in(map, snapshot, hand, grammar, &cut)
+            for index in range(searcher.buffer.count):
+                play = &searcher.buffer.plays[index]
+                equity = _equity(table, hand, stock, play, kept)
+                at = count
+                while at and (equity > equities[at - 1] or (equity == equities[at - 1] and _before(play, &plays[at - 1]))):
+                    if at < wanted:
+                        equities[at] = equities[at - 1]
+                        plays[at] = plays[at - 1]
+                    at -= 1
+                if at < wanted:
+                    equities[at] = equity
+                    plays[at] = play[0]
+                    count = min(count + 1, wanted)
+    finally:
+        searcher.busy = False
+    return plays_from(snapshot, plays, count)
 
 
 def take_turn(LinePosition position, LeaveTable table, int32_t stock, int32_t least_stock, bint limited):
