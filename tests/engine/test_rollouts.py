@@ -10,12 +10,13 @@ import pytest
 
 from courses import course, deal_of
 from summy.engine.greedy import play_greedily
-from summy.engine.leaves import kernel_symbols
+from summy.engine.leaves import kernel_symbols, leave_table
 from summy.engine.movegen import any_play, discards, exchanges, generate
 from summy.engine.rollouts import (
     GREEDY,
     WHOLE_GAME,
     Policy,
+    highest_worth,
     play_policies,
     playout_as_seen,
     playout_with_all_known,
@@ -23,9 +24,9 @@ from summy.engine.rollouts import (
     unseen_tiles,
 )
 from summy.log import GameState, at, decide, fold
-from summy.move import Move, Pass, parse_move
+from summy.move import Move, Pass, Play, parse_move
 from summy.position import Position, hand_count
-from summy.referee import accept, outcome
+from summy.referee import accept, judge, outcome
 from summy.rulesets import load_ruleset
 
 pytestmark = pytest.mark.kernel
@@ -179,6 +180,41 @@ def test_greedy_policies_score_what_greedy_games_score() -> None:
         mine += sum(play_policies(deal, (GREEDY,))[0])
         theirs += sum(play_greedily(deal))
     assert mine == pytest.approx(theirs, rel=0.05)
+
+
+def test_a_policy_compares_the_best_plays_with_those_that_save_the_blanks() -> None:
+    ruleset = load_ruleset("amath")
+    table = leave_table(ruleset)
+    saved = 0
+    positions = [state.position for seed in range(1, 8) for state in course("amath", seed)]
+    for position in positions:
+        if "?" not in position.hand or position.stock_empty or position.pending is not None:
+            continue
+        compared = []
+        for hand in (position.hand, tuple(tile for tile in position.hand if tile != "?")):
+            hands = tuple(hand if side == position.to_move else other for side, other in enumerate(position.hands))
+            for play in generate(replace(position, hands=hands), 8):
+                left = Counter(position.hand)
+                left.subtract(placement.tile for placement in play.tiles)
+                score = judge(position, play).score
+                assert score is not None
+                compared.append((100 * score + table.worth(left.elements(), position.stock_count or 0), play))
+        *_, notes, _, _ = playout_as_seen(position, (Policy(),)).trace(-1, 1, 0, 1)
+        _, kind, what, points, _ = notes[0]
+        if kind != PLAY:
+            assert not compared or max(compared, key=value_of)[0] <= highest_worth(ruleset)
+            continue
+        best = max(value for value, _ in compared)
+        made = parse_move(what, ruleset)
+        assert (best, made) in compared
+        assert points == judge(position, made).score
+        saved += isinstance(made, Play) and all(placement.tile != "?" for placement in made.tiles)
+    assert saved
+
+
+def value_of(weighed: tuple[int, Move]) -> int:
+    """What a play was worth."""
+    return weighed[0]
 
 
 def test_faulty_positions_are_refused() -> None:

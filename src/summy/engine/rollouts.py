@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from summy.deal import Deal
 from summy.engine.crossword import crossword_position
-from summy.engine.kernel.rollout import Playout, highest_entry
+from summy.engine.kernel.rollout import Playout
 from summy.engine.kernel.rollout_crossword import CrosswordPlayout
 from summy.engine.kernel.rollout_line import LinePlayout
 from summy.engine.leaves import kernel_symbols, leave_table, zero_table
@@ -27,10 +27,14 @@ BEYOND_ENTRIES = 2000
 """Hundredths of a point by which composed values of kept tiles may exceed those that are listed; only bounds work."""
 
 
+TREASURE = 1000
+"""Hundredths of a point from which on a tile is worth looking for plays without it: only the blanks of A-Math are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How a side plays in the kernel: of the plays of the highest scores the one with the most points and tiles kept
-    together; discards or exchanges where that is worth more."""
+    """How a side plays in the kernel: of the plays of the highest scores, and of those that keep the most valuable
+    tiles, the one with the most points and tiles kept together; discards or exchanges where that is worth more."""
 
     compared: int = 8
     """How many plays it compares."""
@@ -46,7 +50,18 @@ GREEDY = Policy(1, leaves=False)
 @lru_cache(maxsize=64)
 def highest_worth(ruleset: Ruleset) -> int:
     """A bound of what any kept tiles are worth, hundredths of a point."""
-    return highest_entry(leave_table(ruleset)) + BEYOND_ENTRIES
+    return leave_table(ruleset).highest() + BEYOND_ENTRIES
+
+
+@lru_cache(maxsize=64)
+def treasures(ruleset: Ruleset) -> tuple[int, ...]:
+    """The kinds of tiles that a policy also tries to save: the kernel's symbols of those that are worth most."""
+    table, symbols = leave_table(ruleset), kernel_symbols(ruleset)
+    return tuple(
+        number
+        for number, name in enumerate(symbols)
+        if ruleset.tiles.counts.get(name) and table.value([name]) >= TREASURE
+    )
 
 
 def empty_playout(position: Position) -> LinePlayout | CrosswordPlayout:
@@ -88,6 +103,7 @@ def set_policies(playout: Playout, ruleset: Ruleset, policies: Sequence[Policy])
     playout.set_policies(
         leave_table(ruleset) if any(policy.leaves for policy in policies) else zero_table(ruleset),
         highest_worth(ruleset),
+        treasures(ruleset),
         [policy.compared for policy in policies],
         [policy.leaves for policy in policies],
     )

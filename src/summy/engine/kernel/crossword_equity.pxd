@@ -14,3 +14,4 @@ ctypedef struct CrosswordMove:
 
 cdef int crossword_best(LeaveTable table, CrosswordPosition position, const SwapRules *swaps, int32_t stock,
                         CrosswordMove *found) except -1 nogil
+cdef bint play_before(const PackedPlay *one, const PackedPlay *other) noexcept nogil

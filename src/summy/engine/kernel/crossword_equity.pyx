@@ -22,8 +22,8 @@ cdef int64_t _equity(LeaveTable table, const Hand *hand, int32_t stock, const Pa
     return POINT * play.score + table.worth_of(kept, stock)
 
 
-cdef bint _before(const PackedPlay *one, const PackedPlay *other) noexcept nogil:
-    """Among plays of equal equity: more points now, then any fixed order."""
+cdef bint play_before(const PackedPlay *one, const PackedPlay *other) noexcept nogil:
+    """Among plays of equal equity: more points now, then an order that does not depend on how they were found."""
     if one.score != other.score:
         return one.score > other.score
     if one.square != other.square:
@@ -40,7 +40,7 @@ cdef void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const Packed
     """Take a play if it is better than what was found."""
     cdef int32_t kept[29]
     cdef int64_t equity = _equity(table, hand, stock, play, kept)
-    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not _before(play, &found.play)):
+    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not play_before(play, &found.play)):
         return
     found.kind = PLAY
     found.equity = equity
@@ -115,7 +115,7 @@ def highest(CrosswordPosition position, LeaveTable table, int32_t stock, int wan
             play = &position.sink.plays[index]
             equity = _equity(table, hand, stock, play, kept)
             at = count
-            while at and (equity > equities[at - 1] or (equity == equities[at - 1] and _before(play, &plays[at - 1]))):
+            while at and (equity > equities[at - 1] or (equity == equities[at - 1] and play_before(play, &plays[at - 1]))):
                 if at < wanted:
                     equities[at] = equities[at - 1]
                     plays[at] = plays[at - 1]

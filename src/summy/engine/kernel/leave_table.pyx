@@ -187,6 +187,14 @@ cdef class LeaveTable:
         self._count(names, counts)
         return self.worth_of(counts, stock)
 
+    def highest(self):
+        """The highest entry, hundredths of a point; 0 for a table without entries."""
+        cdef int64_t index
+        cdef int32_t highest = 0
+        for index in range(self.first[self.exact_size + 1]):
+            highest = max(highest, self.entries[index])
+        return highest
+
     def index(self, names):
         """Where these tiles have their entry; ValueError where they have none."""
         cdef int32_t counts[29]

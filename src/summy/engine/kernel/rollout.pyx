@@ -1,9 +1,7 @@
 # cython: language_level=3
-"""Turns played on inside the kernel: whole games between simple policies, and rollouts for simulation.
+"""Games played on inside the kernel: whole games between simple policies, and rollouts for simulation.
 
-A *policy* looks at the plays of the highest scores and takes the one with the most points and tiles kept together
-(`LeaveTable`); where other tiles would be worth more it discards or exchanges. Everything about turns and the end of
-the game is here and comes from the ruleset; `rollout_line` and `rollout_crossword` lay and find the plays.
+How a turn is taken is `rollout_turns`; `rollout_line` and `rollout_crossword` lay and find the plays.
 
 Random numbers come from a counter, (seed, iteration): what is dealt in one iteration depends on nothing else, so all
 candidates of an iteration meet the same hands and the same order of the stock, and any number of threads finds the
@@ -12,45 +10,14 @@ same outcomes.
 
 from libc.string cimport memcpy, memset
 
+from summy.engine.kernel.rollout_turns cimport PASS, PLAY, SWAP
 
-cdef class Playout:
+
+cdef class Playout(TurnTaker):
     """A position from which games are played on; one for each thread.
 
     Use `LinePlayout` or `CrosswordPlayout`. Set up with `see` or `know`, then `add_...` candidates.
     """
-
-    def set_rules(self, *, int hand_size, bint discards, bint swaps, int swap_stock, int scoreless_turns,
-                  bint scoreless_always, bint scoreless_deducts, bint out, int out_bonus, bint no_play, points):
-        """What the ruleset says of turns and of the end; `scoreless_turns` for all sides together."""
-        self.rules.hand_size = hand_size
-        self.rules.discards = discards
-        self.rules.swaps = swaps
-        self.rules.swap_stock = swap_stock
-        self.rules.scoreless_turns = scoreless_turns
-        self.rules.scoreless_always = scoreless_always
-        self.rules.scoreless_deducts = scoreless_deducts
-        self.rules.out = out
-        self.rules.out_bonus = out_bonus
-        self.rules.no_play = no_play
-        for kind, worth in enumerate(points):
-            self.rules.points[<int> kind] = worth
-
-    def set_policies(self, LeaveTable leaves, int most_worth, wanted, weighs):
-        """How each side plays.
-
-        Arguments:
-            leaves: the worth of kept tiles; None for no worth at all.
-            most_worth: a bound of it, hundredths of a point.
-            wanted: for each side how many plays it compares, 1 to 64.
-            weighs: for each side whether kept tiles count for it; a side that weighs nothing takes the best score, and
-                without a play changes its whole hand.
-        """
-        cdef int side
-        self.leaves = leaves
-        self.most_worth = most_worth
-        for side in range(MOST_SIDES):
-            self.policies[side].wanted = min(max(1, wanted[side % len(wanted)]), MOST_FOUND)
-            self.policies[side].leaves = leaves is not None and weighs[side % len(weighs)]
 
     def set_chances(self, WinTable table):
         """The table that judges the lead at the end of a course; None for no chances."""
@@ -214,7 +181,7 @@ cdef class Playout:
         cdef int32_t before[MOST_KINDS]
         if self.notes is not None and candidate.kind != SWAP:
             with gil:
-                self.note(candidate.kind, -1 - index)
+                self.note(candidate.kind, index, candidate.score)
         if candidate.kind != PASS and self.leaves is not None:
             self.now.kept[side] = self.leaves.worth_of(candidate.kept, stock)
         if candidate.kind == PLAY:
@@ -240,114 +207,6 @@ cdef class Playout:
             if plies > 0:
                 plies -= 1
         return 0
-
-    cdef int turn(self) except -1 nogil:
-        """One turn of the side to move by its policy."""
-        cdef int32_t side = self.now.to_move, stock = self.now.bottom - self.now.top
-        cdef Policy *policy = &self.policies[side]
-        cdef int32_t index, best = -1, found, swap_size = 0
-        cdef int64_t score, best_score = 0, worth, best_worth = 0, value, best_value = 0
-        cdef int32_t kept[MOST_KINDS]
-        cdef int32_t best_kept[MOST_KINDS]
-        cdef int32_t swap_kept[MOST_KINDS]
-        cdef bint swaps = self.rules.swaps and stock >= self.rules.swap_stock and self.now.sizes[side] > 0
-        found = self.find(policy.wanted) if self.now.sizes[side] else 0
-        for index in range(found):
-            score = self.option(index, kept)
-            worth = self.leaves.worth_of(kept, stock) if policy.leaves else 0
-            value = 100 * score + worth
-            if best < 0 or value > best_value or (value == best_value and self.before(index, best)):
-                best, best_value, best_score, best_worth = index, value, score, worth
-                memcpy(best_kept, kept, sizeof(kept))
-        if swaps and policy.leaves and (best < 0 or best_value < self.most_worth):
-            value = self.best_swap(swap_kept, &swap_size)
-            if best < 0 or value > best_value:
-                best, best_worth = -2, value
-        elif swaps and best < 0:
-            # Without a play and without an opinion of tiles: all of them, as far as the stock reaches.
-            best = -2
-            memset(swap_kept, 0, sizeof(swap_kept))
-            if not self.rules.discards:
-                swap_size = max(0, self.now.sizes[side] - stock)
-                self._first_kept(swap_kept, swap_size)
-        if best >= 0:
-            if self.notes is not None:
-                with gil:
-                    self.note(PLAY, best)
-            self.lay(best)
-            course_played(&self.now, &self.rules, best_score, best_kept)
-        elif best == -2:
-            memcpy(kept, self.now.counts[side], sizeof(kept))
-            course_swap(&self.now, &self.rules, swap_kept, swap_size)
-            if self.notes is not None:
-                with gil:
-                    self.note_swap(kept, swap_kept)
-        else:
-            if self.notes is not None:
-                with gil:
-                    self.note(PASS, 0)
-            course_pass(&self.now, &self.rules)
-        if policy.leaves:
-            self.now.kept[side] = best_worth
-        course_next(&self.now)
-        return 0
-
-    cdef void _first_kept(self, int32_t *kept, int32_t size) noexcept nogil:
-        """Keep so many tiles of the hand, lowest kinds first."""
-        cdef int32_t kind
-        for kind in range(self.kinds):
-            kept[kind] = min(size, self.now.counts[self.now.to_move][kind])
-            size -= kept[kind]
-
-    cdef int64_t best_swap(self, int32_t *kept, int32_t *size) noexcept nogil:
-        """The tiles of the hand that are worth most when the others are changed; returns their worth.
-
-        All sub-multisets of the hand but the whole of it, counted up like a number; of equal ones the first.
-        """
-        cdef int32_t side = self.now.to_move, stock = self.now.bottom - self.now.top
-        cdef int32_t *hand = self.now.counts[side]
-        cdef int32_t trial[MOST_KINDS]
-        cdef int32_t whole = self.now.sizes[side], held = 0, kind
-        cdef int64_t value, best = 0
-        cdef bint any = False
-        # An exchange takes no more tiles than the stock has.
-        cdef int32_t least = 0 if self.rules.discards else max(0, whole - stock)
-        memset(trial, 0, sizeof(trial))
-        while True:
-            if least <= held < whole:
-                value = self.leaves.worth_of(trial, stock)
-                if not any or value > best:
-                    any = True
-                    best = value
-                    size[0] = held
-                    memcpy(kept, trial, sizeof(trial))
-            kind = 0
-            while kind < self.kinds and trial[kind] == hand[kind]:
-                held -= trial[kind]
-                trial[kind] = 0
-                kind += 1
-            if kind == self.kinds:
-                return best
-            trial[kind] += 1
-            held += 1
-
-    cdef bint is_over(self) except -1 nogil:
-        """Whether the game has ended; hands are settled once."""
-        if not self.now.ended:
-            self.now.ended = course_ends(&self.now, &self.rules) or (
-                self.rules.no_play and self.now.bottom == self.now.top and self.no_side_can_play())
-        return self.now.ended
-
-    cdef int no_side_can_play(self) except -1 nogil:
-        """Whether no side has a play."""
-        cdef int32_t side = self.now.to_move, other
-        cdef int found = 0
-        for other in range(self.now.sides):
-            self.now.to_move = other
-            if not found and self.now.sizes[other]:
-                found = self.find(1) > 0
-        self.now.to_move = side
-        return not found
 
     cdef void judge(self, Outcome *outcome) noexcept nogil:
         """How the side to move at the root stands now."""
@@ -389,50 +248,9 @@ cdef class Playout:
             self.now.made -= 1
             self.take_back()
 
-    cdef int note(self, int32_t kind, int32_t index) except -1:
-        """Write down a play or pass about to be made; a negative index names a candidate."""
-        cdef int32_t kept[MOST_KINDS]
-        if kind == PLAY:
-            points = self.candidates[-1 - index].score if index < 0 else self.option(index, kept)
-            self.notes.append((self.now.to_move, PLAY, self.text(index), points, None))
-        else:
-            self.notes.append((self.now.to_move, PASS, (), 0, None))
-        return 0
-
-    cdef int note_swap(self, const int32_t *before, const int32_t *kept) except -1:
-        """Write down a swap that has been made."""
-        changed = tuple([kind for kind in range(self.kinds) for _ in range(before[kind] - kept[kind])])
-        self.notes.append((self.now.to_move, SWAP, changed, 0, None if self.rules.discards else self._stock()))
-        return 0
-
-    def _stock(self):
-        return tuple([self.now.stock[index] for index in range(self.now.top, self.now.bottom)])
-
-    # ------------------------------------------------------------------------------------ placements
-
-    cdef int32_t find(self, int32_t wanted) except -1 nogil:
-        """Find the best `wanted` plays of the side to move; how many there are."""
-        return 0
-
-    cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil:
-        """The score of a play found, and the hand without its tiles."""
-        return 0
-
-    cdef bint before(self, int32_t one, int32_t other) noexcept nogil:
-        """An order of plays that does not depend on how they were found."""
-        return False
-
-    cdef int lay(self, int32_t index) except -1 nogil:
-        return 0
-
     cdef int lay_candidate(self, int32_t candidate) except -1 nogil:
+        """Lay a candidate's play; the placement says how."""
         return 0
-
-    cdef void take_back(self) noexcept nogil:
-        pass
-
-    cdef str text(self, int32_t index):
-        return ""
 
 
 def paired(const int32_t[::1] one, const int32_t[::1] other):
@@ -443,12 +261,3 @@ def paired(const int32_t[::1] one, const int32_t[::1] other):
         total += difference
         squares += difference * difference
     return count, total, squares
-
-
-def highest_entry(LeaveTable table):
-    """The largest entry of a table of kept tiles, hundredths of a point."""
-    cdef int64_t index
-    cdef int32_t highest = 0
-    for index in range(table.first[table.exact_size + 1]):
-        highest = max(highest, table.entries[index])
-    return highest

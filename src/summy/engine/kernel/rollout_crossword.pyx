@@ -3,12 +3,14 @@
 
 from libc.string cimport memcmp, memcpy
 
+from summy.engine.kernel.crossword_equity cimport play_before
 from summy.engine.kernel.crossword_plays cimport CrosswordPlays, plays_from
 from summy.engine.kernel.crossword_position cimport CrosswordPosition
 from summy.engine.kernel.crossword_shapes cimport *
 from summy.engine.kernel.crossword_sink cimport BEST, sink_start
 from summy.engine.kernel.course cimport MOST_KINDS
-from summy.engine.kernel.rollout cimport PLAY, Candidate, Playout
+from summy.engine.kernel.rollout cimport Candidate, Playout
+from summy.engine.kernel.rollout_turns cimport PLAY
 
 
 cdef class CrosswordPlayout(Playout):
@@ -20,6 +22,7 @@ cdef class CrosswordPlayout(Playout):
 
     cdef readonly CrosswordPosition position
     cdef PackedPlay plays[64]         # of candidates
+    cdef PackedPlay chosen            # the play of this turn
 
     def __init__(self, CrosswordPosition position):
         self.kinds = KINDS
@@ -63,19 +66,14 @@ cdef class CrosswordPlayout(Playout):
         _remove(play, kept)
         return play.score
 
-    cdef bint before(self, int32_t one, int32_t other) noexcept nogil:
-        cdef const PackedPlay *first = &self.position.sink.plays[one]
-        cdef const PackedPlay *second = &self.position.sink.plays[other]
-        if first.square != second.square:
-            return first.square < second.square
-        if first.direction != second.direction:
-            return first.direction < second.direction
-        if first.faces != second.faces:
-            return first.faces < second.faces
-        return first.kinds < second.kinds
+    cdef bint before(self, int32_t index) noexcept nogil:
+        return play_before(&self.position.sink.plays[index], &self.chosen)
 
-    cdef int lay(self, int32_t index) except -1 nogil:
-        return self.position._make(&self.position.sink.plays[index])
+    cdef void choose(self, int32_t index) noexcept nogil:
+        self.chosen = self.position.sink.plays[index]
+
+    cdef int lay(self) except -1 nogil:
+        return self.position._make(&self.chosen)
 
     cdef int lay_candidate(self, int32_t candidate) except -1 nogil:
         self.position._refresh()
@@ -84,9 +82,8 @@ cdef class CrosswordPlayout(Playout):
     cdef void take_back(self) noexcept nogil:
         self.position._unmake()
 
-    cdef str text(self, int32_t index):
-        cdef const PackedPlay *play
-        play = &self.plays[-1 - index] if index < 0 else &self.position.sink.plays[index]
+    cdef str text(self, int32_t candidate):
+        cdef const PackedPlay *play = &self.plays[candidate] if candidate >= 0 else &self.chosen
         return plays_from(self.position.rules, self.position.table.faces, play, 1)._text(play)
 
 

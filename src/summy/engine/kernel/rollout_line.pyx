@@ -8,7 +8,8 @@ from summy.engine.kernel.equations cimport EquationMap
 from summy.engine.kernel.plays cimport Plays, plays_from
 from summy.engine.kernel.position cimport LinePosition
 from summy.engine.kernel.course cimport MOST_KINDS
-from summy.engine.kernel.rollout cimport PLAY, Candidate, Playout
+from summy.engine.kernel.rollout cimport Candidate, Playout
+from summy.engine.kernel.rollout_turns cimport PLAY
 from summy.engine.kernel.shapes cimport *
 
 
@@ -25,6 +26,7 @@ cdef class LinePlayout(Playout):
     cdef bint fresh
     cdef EquationMap map
     cdef PackedPlay plays[64]         # of candidates
+    cdef PackedPlay chosen            # the play of this turn
 
     def __init__(self, LinePosition position):
         self.kinds = SYMBOLS
@@ -79,15 +81,16 @@ cdef class LinePlayout(Playout):
         _remove(play, kept)
         return play.score
 
-    cdef bint before(self, int32_t one, int32_t other) noexcept nogil:
-        cdef const PackedPlay *plays = self.position.searcher.buffer.plays
-        if plays[one].place != plays[other].place:
-            return plays[one].place < plays[other].place
-        return plays[one].tiles < plays[other].tiles
+    cdef bint before(self, int32_t index) noexcept nogil:
+        cdef const PackedPlay *play = &self.position.searcher.buffer.plays[index]
+        return play.place < self.chosen.place if play.place != self.chosen.place else play.tiles < self.chosen.tiles
 
-    cdef int lay(self, int32_t index) except -1 nogil:
+    cdef void choose(self, int32_t index) noexcept nogil:
+        self.chosen = self.position.searcher.buffer.plays[index]
+
+    cdef int lay(self) except -1 nogil:
         self.fresh = False
-        return self.position._make(self.snapshot, &self.position.searcher.buffer.plays[index])
+        return self.position._make(self.snapshot, &self.chosen)
 
     cdef int lay_candidate(self, int32_t candidate) except -1 nogil:
         self.fresh = False
@@ -97,15 +100,15 @@ cdef class LinePlayout(Playout):
         self.fresh = False
         self.position._unmake()
 
-    cdef str text(self, int32_t index):
-        cdef const PackedPlay *play
-        cdef Snapshot snapshot = self.at_root if index < 0 else self.snapshot
-        play = &self.plays[-1 - index] if index < 0 else &self.position.searcher.buffer.plays[index]
-        return plays_from(snapshot, play, 1)._text(0)
+    cdef str text(self, int32_t candidate):
+        if candidate >= 0:
+            return plays_from(self.at_root, &self.plays[candidate], 1)._text(0)
+        return plays_from(self.snapshot, &self.chosen, 1)._text(0)
 
 
 cdef void _remove(const PackedPlay *play, int32_t *kept) noexcept nogil:
     """Take the tiles of a play out of a hand."""
     cdef int32_t tile
-    for tile in range((play.tiles >> 48) & 15):
+    cdef int32_t laid = (play.tiles >> 48) & 15
+    for tile in range(laid):
         kept[(play.tiles >> (4 * tile)) & 15] -= 1
