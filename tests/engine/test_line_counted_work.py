@@ -38,3 +38,4 @@ def test_the_map_leaves_little_to_search() -> None:
     assert nodes * 2 < structure
     assert probes < 60 * 400
     assert (best_nodes, best_probes, best_classes) <= (nodes, probes, classes)
+    assert best_probes * 3 < probes

@@ -14,6 +14,8 @@ cdef class Snapshot:
     cdef int64_t cell_count, cell_capacity
     cdef int32_t points[16]
     cdef bint bounded
+    # The most points that the tiles of a core have: of a single tile, of larger cores.
+    cdef int32_t most_single, most_many
     # Cores of a single tile, by symbol: the class or -1.
     cdef int32_t single[16]
     # room[tiles][before]: the symbols that have a place with room for so many tiles, so many of them before

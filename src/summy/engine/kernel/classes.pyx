@@ -58,6 +58,7 @@ cdef class Snapshot:
         self.place_count = 0
         self.found_count = 0
         self.cell_count = SYMBOLS
+        self.most_many = self.most_single = NOTHING_YET
         memset(self.single, 0xff, sizeof(self.single))
         # The first cells hold each symbol once, for the classes of single tiles.
         for symbol in range(SYMBOLS):
@@ -201,6 +202,7 @@ cdef class Snapshot:
                 cells[at] = GAP
                 core.gaps += 1
                 at += 1
+        self.most_many = max(self.most_many, core.points)
         self.many[self.many_count] = index
         self.many_count += 1
         if self.found_count + self.place_count == self.place_capacity:
@@ -211,13 +213,11 @@ cdef class Snapshot:
         return 0
 
     cdef inline void _count_tile(self, Core *core, int symbol) noexcept nogil:
+        # Without branches: nobody can tell what comes next.
         core.points += self.points[symbol]
-        if symbol < PLUS:
-            core.digits += 1
-        elif symbol == EQUALS:
-            core.equals += 1
-        else:
-            core.operators += 1
+        core.digits += symbol < PLUS
+        core.operators += PLUS <= symbol < EQUALS
+        core.equals += symbol == EQUALS
 
     cdef int32_t _new_core(self, int64_t first_cell, int64_t length) except -1 nogil:
         cdef Core *core
@@ -241,6 +241,7 @@ cdef class Snapshot:
                 core.first_place = self.place_count
                 self.place_count += core.places
                 core.places = 0
+                self.most_single = max(self.most_single, core.points)
         for index in range(self.found_count):
             core = &self.cores[self.found[index].core]
             self.places[core.first_place + core.places] = self.found[index]

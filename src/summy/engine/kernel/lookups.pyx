@@ -8,6 +8,7 @@ from summy.engine.kernel.equations cimport LAST_AT, entry_of, equations_of, is_a
 
 cdef enum:
     SCORES = 512          # a range of scores that is sorted by counting
+    FEW = 24              # so many lookups are sorted by putting each in its place
     AHEAD = 6             # how many lookups ahead memory is asked for equations
 
 
@@ -119,10 +120,10 @@ cdef void emit_all(EquationMap map, Snapshot snapshot, const Grammar *grammar, W
         _emit_lookup(map, snapshot, &work.lookups[index], grammar, buffer, NULL)
 
 
-cdef int _in_order(Workspace *work) except -1 nogil:
-    """List the lookups by score, highest first (`work.order`)."""
-    cdef int64_t index
-    cdef int32_t low = NOTHING_MORE, high = NOTHING_YET, score, at
+cdef int64_t _in_order(Workspace *work, int32_t least) except -1 nogil:
+    """List the lookups that score `least` or more, highest first (`work.order`); returns how many."""
+    cdef int64_t index, at, count = 0
+    cdef int32_t low = NOTHING_MORE, high = NOTHING_YET, score
     cdef int32_t *bigger
     cdef int32_t starts[SCORES + 1]
     if work.order_capacity < work.lookup_count:
@@ -134,24 +135,41 @@ cdef int _in_order(Workspace *work) except -1 nogil:
         work.order_capacity = 2 * work.lookup_count
     for index in range(work.lookup_count):
         score = work.lookups[index].score
-        low = min(low, score)
-        high = max(high, score)
+        if score >= least:
+            low = min(low, score)
+            high = max(high, score)
+            count += 1
+    if count <= FEW:
+        # Put each in its place.
+        count = 0
+        for index in range(work.lookup_count):
+            score = work.lookups[index].score
+            if score >= least:
+                at = count
+                while at and work.lookups[work.order[at - 1]].score < score:
+                    work.order[at] = work.order[at - 1]
+                    at -= 1
+                work.order[at] = <int32_t> index
+                count += 1
+        return count
     if <int64_t> high - low >= SCORES:
         qsort(work.lookups, work.lookup_count, sizeof(Lookup), _higher)
-        for index in range(work.lookup_count):
+        for index in range(count):
             work.order[index] = <int32_t> index
-        return 0
+        return count
     # Scores lie close together: count how many there are of each.
     memset(starts, 0, (high - low + 2) * sizeof(int32_t))
     for index in range(work.lookup_count):
-        starts[high - work.lookups[index].score + 1] += 1
+        if work.lookups[index].score >= least:
+            starts[high - work.lookups[index].score + 1] += 1
     for at in range(high - low + 1):
         starts[at + 1] += starts[at]
     for index in range(work.lookup_count):
-        at = high - work.lookups[index].score
-        work.order[starts[at]] = <int32_t> index
-        starts[at] += 1
-    return 0
+        if work.lookups[index].score >= least:
+            at = high - work.lookups[index].score
+            work.order[starts[at]] = <int32_t> index
+            starts[at] += 1
+    return count
 
 
 cdef int _higher(const void *first, const void *second) noexcept nogil:
@@ -164,16 +182,16 @@ cdef int emit_best(EquationMap map, Snapshot snapshot, const Grammar *grammar, W
                    PlayBuffer *buffer,
                     Cut *cut) except -1 nogil:
     """From lookups to plays, highest score first, until no lookup is wanted any more."""
-    cdef int64_t index
+    cdef int64_t index, count
     cdef Lookup *lookup
     if work.lookup_count == 0:
         return 0
-    _in_order(work)
-    for index in range(work.lookup_count):
+    count = _in_order(work, cut.score)
+    for index in range(count):
         fetch(&map.slots[work.lookups[work.order[index]].key >> map.slot_shift])
     # The equations are asked for some lookups ahead.
-    for index in range(work.lookup_count + AHEAD):
-        if index < work.lookup_count:
+    for index in range(count + AHEAD):
+        if index < count:
             lookup = &work.lookups[work.order[index]]
             lookup.entry = entry_of(map, lookup.key)
             fetch(&map.data[lookup.entry])

@@ -12,7 +12,7 @@ symbols complete a line at which place, and one comparison with the room on the 
 plays.
 """
 
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport abort, calloc, free, realloc
 from libc.string cimport memset
 
 from summy.engine.kernel.equations cimport DIGIT_RANK, DIGIT_SETS, KEYS, LARGEST_SUBSET, OPERATOR_RANK
@@ -99,10 +99,19 @@ cdef int _reserve_singles(Workspace *work, int64_t more) except -1 nogil:
     return 0
 
 
-cdef int _find_singles(EquationMap map, Snapshot snapshot, const Hand *hand, Workspace *work) except -1 nogil:
-    """Note each subset of the hand that makes a line with some single tile where there is room for it."""
+cdef inline int32_t _bonus(const Grammar *grammar, int laid) noexcept nogil:
+    return grammar.full_hand_bonus if laid >= grammar.full_hand else 0
+
+
+cdef int _find_singles(EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
+                       int fewest, int most, Workspace *work, const Cut *cut) except -1 nogil:
+    """Note each subset of the hand that makes a line with some single tile where there is room for it.
+
+    Only subsets of `fewest` to `most` digits, and with a cut only those that may score enough.
+    """
     cdef int equals, operators, digits, tiles, least
-    cdef int32_t index, operator_index, count
+    cdef int32_t index, operator_index, count, points
+    cdef int64_t wanted
     cdef uint64_t room[3]
     cdef uint64_t key
     cdef const uint16_t *base
@@ -112,7 +121,7 @@ cdef int _find_singles(EquationMap map, Snapshot snapshot, const Hand *hand, Wor
     cdef SingleHit *hit
     work.single_count = 0
     for equals in range(2 if hand.equals else 1):
-        for operators in range(4):
+        for operators in range(min(hand.operators, 3) + 1):
             # The tile on the table is a digit, an operator or the equals sign: what the hand must have at
             # least.
             if equals:
@@ -121,7 +130,7 @@ cdef int _find_singles(EquationMap map, Snapshot snapshot, const Hand *hand, Wor
                 if operators == 0:
                     continue
                 least = operators + 2
-            for digits in range(least, min(hand.digits, LARGEST_SUBSET - equals - operators) + 1):
+            for digits in range(max(least, fewest), min(most, LARGEST_SUBSET - equals - operators) + 1):
                 tiles = equals + operators + digits
                 room[0] = load_word(&snapshot.room[tiles][0])
                 room[1] = load_word(&snapshot.room[tiles][4])
@@ -134,34 +143,64 @@ cdef int _find_singles(EquationMap map, Snapshot snapshot, const Hand *hand, Wor
                     base = (map.completions + map.subset_base[equals][operators][digits]
                             + <int64_t> signs.rank * DIGIT_SETS[digits] * (tiles + 1))
                     key = signs.key + equals * KEYS[EQUALS]
+                    points = signs.points + equals * snapshot.points[EQUALS]
+                    # A play scores at most what its subset does, the best of the single tiles and a bonus.
+                    wanted = NOTHING_YET
+                    if cut != NULL:
+                        wanted = <int64_t> cut.score - snapshot.most_single - _bonus(grammar, tiles)
                     _reserve_singles(work, count + 1)
                     hit = &work.singles[work.single_count]
-                    work.probes += count
                     for index in range(count):
                         subset = &work.subsets.digits[digits][index]
+                        hit.points = points + subset.points
+                        if hit.points < wanted:
+                            continue
+                        work.probes += 1
                         record = base + <int64_t> subset.rank * (tiles + 1)
                         hit.places[0] = load_word(record) & room[0]
                         hit.places[1] = load_word(record + 4) & room[1]
                         hit.places[2] = load_word(record + 8) & room[2]
                         hit.key = key + subset.key
-                        hit.points = signs.points + subset.points + equals * snapshot.points[EQUALS]
                         hit.tiles = tiles
                         hit += hit.places[0] | hit.places[1] | hit.places[2] != 0
                     work.single_count = hit - work.singles
     return 0
 
 
-cdef inline int32_t _bonus(const Grammar *grammar, int laid) noexcept nogil:
-    return grammar.full_hand_bonus if laid >= grammar.full_hand else 0
+cdef inline bint _are_certain(const Grammar *grammar, const Cut *cut) noexcept nogil:
+    """Whether a search for the one best play may raise its cut for a single tile before an equation is read.
+
+    Unless the grammar is stricter than the map, a subset and a symbol that completes it are a play. Its lookup is not
+    below the cut that it sets, so the play itself is found when the lookups are turned into plays.
+    """
+    return cut != NULL and cut.wanted == 1 and not grammar.integer_steps and grammar.max_digits == 0
 
 
-cdef void _look_up_singles(Snapshot snapshot, const Grammar *grammar, Workspace *work) noexcept nogil:
+cdef int _look_up_singles(EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, int fewest,
+                          int most, Workspace *work, Cut *cut) except -1 nogil:
+    """Note the subsets of `fewest` to `most` digits that make a line with a single tile, for each such tile."""
+    cdef int symbol
+    cdef int32_t index
+    _find_singles(map, snapshot, hand, grammar, fewest, most, work, cut)
+    _reserve_lookups(work, SYMBOLS * work.single_count)
+    _complete_singles(snapshot, grammar, work, cut)
+    # Subsets too large for `completions` are looked up for each single tile by itself.
+    if min(hand.size, map.symbols - 1) > LARGEST_SUBSET:
+        for symbol in range(SYMBOLS):
+            index = snapshot.single[symbol]
+            if index >= 0:
+                _find_many(map, snapshot, index, LARGEST_SUBSET + 1, hand, grammar, fewest, most, work, cut)
+    return 0
+
+
+cdef void _complete_singles(Snapshot snapshot, const Grammar *grammar, Workspace *work, Cut *cut) noexcept nogil:
     """From the subsets to pairs of subset and symbol; the caller has made room for them."""
     cdef int64_t index
     cdef SingleHit *hit
-    cdef Lookup *lookup = work.lookups
+    cdef Lookup *lookup = work.lookups + work.lookup_count
     cdef uint64_t symbols, fits
     cdef int symbol, before
+    cdef bint certain = _are_certain(grammar, cut)
     for index in range(work.single_count):
         hit = &work.singles[index]
         symbols = hit.places[0] | hit.places[1] | hit.places[2]
@@ -170,13 +209,17 @@ cdef void _look_up_singles(Snapshot snapshot, const Grammar *grammar, Workspace 
         while symbols:
             symbol = lowest_bit(symbols)
             symbols &= symbols - 1
+            lookup.score = hit.points + snapshot.points[symbol] + _bonus(grammar, hit.tiles)
+            if cut != NULL and lookup.score < cut.score:
+                continue
+            if certain:
+                cut_note(cut, lookup.score)
             lookup.key = hit.key + KEYS[symbol]
             lookup.places = 0
             for before in range(hit.tiles + 1):
                 fits = hit.places[before >> 2] >> (16 * (before & 3) + symbol) & 1
                 lookup.places |= fits << (4 * before + 3)
             lookup.core_and_tiles = <uint32_t> snapshot.single[symbol] << 4 | hit.tiles
-            lookup.score = hit.points + snapshot.points[symbol] + _bonus(grammar, hit.tiles)
             lookup += 1
     work.lookup_count = lookup - work.lookups
 
@@ -195,12 +238,20 @@ cdef int _reserve_lookups(Workspace *work, int64_t more) except -1 nogil:
     return 0
 
 
-cdef int _find_many(EquationMap map, Snapshot snapshot, int32_t index, int least, int most, const Hand *hand,
-                    const Grammar *grammar, Workspace *work, const Cut *cut) except -1 nogil:
-    """Note each subset of `least` to `most` tiles that may make a line with this core."""
+cdef int _find_many(EquationMap map, Snapshot snapshot, int32_t index, int least, const Hand *hand,
+                    const Grammar *grammar, int fewest_digits, int most_digits, Workspace *work,
+                    const Cut *cut) except -1 nogil:
+    """Note each subset that may make a line with this core.
+
+    Only subsets of at least `least` tiles, `fewest_digits` to `most_digits` of them digits, and with a cut only those
+    that score enough.
+    """
     cdef Core *core = &snapshot.cores[index]
     cdef int equals = 1 - core.equals
-    cdef int operators, digits, first, tiles
+    cdef int needed = 0 if core.operators else 1    # a line has an operator
+    cdef int operators, digits, more, tiles
+    cdef int most = min(map.symbols - core.digits - core.operators - core.equals, hand.size,
+                        core.gaps + core.left + core.right)
     cdef int32_t operator_index, digit_index, count
     cdef int32_t points, wanted = cut.score if cut != NULL else NOTHING_YET
     cdef uint64_t key, bit
@@ -209,11 +260,10 @@ cdef int _find_many(EquationMap map, Snapshot snapshot, int32_t index, int least
     cdef Lookup *lookup
     if equals and not hand.equals:
         return 0
-    for operators in range(4):
-        if operators + core.operators == 0:
-            continue
-        first = max(least - equals - operators, operators + core.operators + 2 - core.digits, 0)
-        for digits in range(first, min(most - equals - operators, hand.digits) + 1):
+    for digits in range(fewest_digits, most_digits + 1):
+        # Each number has a digit.
+        more = min(hand.operators, 3, most - equals - digits, digits + core.digits - core.operators - 2)
+        for operators in range(max(least - equals - digits, needed), more + 1):
             tiles = equals + operators + digits
             count = work.subsets.digit_sets[digits]
             for operator_index in range(work.subsets.operator_sets[operators]):
@@ -223,61 +273,93 @@ cdef int _find_many(EquationMap map, Snapshot snapshot, int32_t index, int least
                 points += equals * snapshot.points[EQUALS]
                 _reserve_lookups(work, count + 1)
                 lookup = &work.lookups[work.lookup_count]
-                work.probes += count
                 for digit_index in range(count):
                     subset = &work.subsets.digits[digits][digit_index]
+                    lookup.score = points + subset.points
+                    if lookup.score < wanted:
+                        continue
+                    work.probes += 1
                     lookup.key = key + subset.key
                     lookup.places = 0
                     lookup.core_and_tiles = <uint32_t> index << 4 | tiles
-                    lookup.score = points + subset.points
                     bit = lookup.key >> map.present_shift
-                    lookup += (map.present[bit >> 6] >> (bit & 63)) & (lookup.score >= wanted)
+                    lookup += (map.present[bit >> 6] >> (bit & 63)) & 1
                 work.lookup_count = lookup - work.lookups
+    return 0
+
+
+cdef int _look_up_many(EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, int fewest,
+                       int most, Workspace *work, int32_t beside, const Cut *cut) except -1 nogil:
+    """Note the subsets of `fewest` to `most` digits that may make a line with any larger core.
+
+    With a cut, no play with so many digits scores more than `beside` plus the tiles of its core.
+    """
+    cdef int32_t index
+    cdef Core *core
+    for index in range(snapshot.many_count):
+        core = &snapshot.cores[snapshot.many[index]]
+        if cut == NULL or <int64_t> beside + core.points >= cut.score:
+            _find_many(map, snapshot, snapshot.many[index], max(core.gaps, 1), hand, grammar, fewest, most, work,
+                       cut)
     return 0
 
 
 # ---------------------------------------------------------------------------------------------- all
 
-cdef int map_search(EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar,
-                    Workspace *work,
+cdef int map_search(EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Workspace *work,
                     PlayBuffer *buffer, Cut *cut) except -1 nogil:
     """All plays whose line has at most `map.symbols` symbols; with a cut, those that it wants."""
-    cdef int32_t index
-    cdef Core *core
-    cdef int symbol, tiles, most
-    cdef int32_t bound
-    cdef Ceiling ceiling
     work.lookup_count = 0
-    ceiling_of(&ceiling, hand, grammar, snapshot.points)
     _list_subsets(&work.subsets, hand, snapshot.points)
-    _find_singles(map, snapshot, hand, work)
-    _reserve_lookups(work, SYMBOLS * work.single_count)
-    _look_up_singles(snapshot, grammar, work)
-    if cut != NULL:
-        emit_best(map, snapshot, grammar, work, buffer, cut)
-    for index in range(snapshot.many_count):
-        core = &snapshot.cores[snapshot.many[index]]
-        tiles = core.digits + core.operators + core.equals
-        most = min(map.symbols - tiles, hand.size, core.gaps + core.left + core.right)
-        if cut != NULL:
-            bound = core.points + ceiling.digits[max(0, min(most, hand.digits))]
-            bound += ceiling.signs + ceiling.bonus
-            if bound < cut.score:
-                continue
-        _find_many(map, snapshot, snapshot.many[index], max(core.gaps, 1), most, hand, grammar, work, cut)
-    # Subsets too large for `completions` are looked up for each single tile by itself.
-    if min(hand.size, map.symbols - 1) > LARGEST_SUBSET:
-        for symbol in range(SYMBOLS):
-            index = snapshot.single[symbol]
-            if index >= 0:
-                core = &snapshot.cores[index]
-                most = min(map.symbols - 1, hand.size, core.left + core.right)
-                _find_many(map, snapshot, index, LARGEST_SUBSET + 1, most, hand, grammar, work, cut)
-    if cut != NULL:
-        emit_best(map, snapshot, grammar, work, buffer, cut)
-    else:
+    if cut == NULL:
+        _look_up_singles(map, snapshot, hand, grammar, 0, hand.digits, work, NULL)
+        _look_up_many(map, snapshot, hand, grammar, 0, hand.digits, work, 0, NULL)
         emit_all(map, snapshot, grammar, work, buffer)
+    else:
+        _search_best(map, snapshot, hand, grammar, work, buffer, cut)
     if buffer.failed:
         with gil:
             raise MemoryError
     return 0
+
+
+cdef int _search_best(EquationMap map, Snapshot snapshot, const Hand *hand, const Grammar *grammar, Workspace *work,
+                      PlayBuffer *buffer, Cut *cut) except -1 nogil:
+    """The plays that a cut wants.
+
+    Plays of many digits come first: they tend to score most, and what they score spares the others. Single tiles come
+    before larger cores, since they cost least.
+    """
+    cdef int digits
+    cdef int64_t first
+    cdef Ceiling ceiling
+    cdef int32_t beside
+    cdef bint certain = _are_certain(grammar, cut)
+    ceiling_of(&ceiling, hand, grammar, snapshot.points)
+    # What a play with so many digits of the hand scores beside the tiles of its core: at most as many of the largest
+    # digits, all signs and the bonus.
+    beside = ceiling.signs + ceiling.bonus
+    for digits in range(hand.digits, -1, -1):
+        if <int64_t> beside + ceiling.digits[digits] + snapshot.most_single >= cut.score:
+            first = work.lookup_count
+            _look_up_singles(map, snapshot, hand, grammar, digits, digits, work, cut)
+            _check_bound(work, first, beside + ceiling.digits[digits] + snapshot.most_single)
+            if not certain:
+                emit_best(map, snapshot, grammar, work, buffer, cut)
+    for digits in range(hand.digits, -1, -1):
+        if <int64_t> beside + ceiling.digits[digits] + snapshot.most_many >= cut.score:
+            first = work.lookup_count
+            _look_up_many(map, snapshot, hand, grammar, digits, digits, work, beside + ceiling.digits[digits], cut)
+            _check_bound(work, first, beside + ceiling.digits[digits] + snapshot.most_many)
+            emit_best(map, snapshot, grammar, work, buffer, cut)
+    emit_best(map, snapshot, grammar, work, buffer, cut)
+    return 0
+
+
+cdef inline void _check_bound(const Workspace *work, int64_t first, int64_t bound) noexcept nogil:
+    """In builds that check bounds: stop when a lookup from `first` on scores more than was thought possible."""
+    cdef int64_t index
+    if CHECK_BOUNDS:
+        for index in range(first, work.lookup_count):
+            if work.lookups[index].score > bound:
+                abort()

@@ -2,11 +2,6 @@ from summy.engine.kernel.shapes cimport *
 from summy.engine.kernel.classes cimport Snapshot
 from summy.engine.kernel.rows cimport PlayRow
 
-ctypedef struct Ranked:
-    const char *text
-    int64_t index
-    int32_t score
-
 cdef class Plays:
     cdef Snapshot snapshot
     cdef PackedPlay *_plays
@@ -23,8 +18,4 @@ cdef class Plays:
 
 cdef Plays plays_from(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count)
 cdef Plays plays_taking(Snapshot snapshot, PlayBuffer *buffer)
-cdef int64_t text_room(Snapshot snapshot, const PackedPlay *play) noexcept nogil
-cdef int64_t write_text(Snapshot snapshot, const PackedPlay *play, char *text) noexcept nogil
-cdef Ranked *rank_plays(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count) except NULL
 cdef Plays best_of(Snapshot snapshot, const PackedPlay *plays, Py_ssize_t count, Py_ssize_t wanted)
-cdef int64_t first_by_text(Snapshot snapshot, const PackedPlay *plays, int64_t count) except -1

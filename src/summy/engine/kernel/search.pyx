@@ -5,7 +5,8 @@ grammars that the map does not hold, Python's integers for lines beyond 128 bits
 from libc.stdlib cimport calloc, free, malloc, qsort
 
 from summy.engine.kernel.mapped cimport map_search, workspace_close, workspace_open
-from summy.engine.kernel.plays cimport best_of, first_by_text, plays_from, plays_taking
+from summy.engine.kernel.play_texts cimport first_by_text
+from summy.engine.kernel.plays cimport best_of, plays_from, plays_taking
 from summy.engine.kernel.straight cimport straight_search
 from summy.engine.kernel.solving cimport LONGEST_CORE
 from summy.engine.kernel.structure cimport structure_begin, structure_search
@@ -149,8 +150,8 @@ cdef class Searcher:
 
         With a cut, each class with each number of digits that it wants, highest bound first.
         """
-        cdef int32_t index, jobs = 0, bound
-        cdef int least, most, digits, fewest, most_jobs
+        cdef int32_t index, jobs = 0, bound, highest = 0
+        cdef int least, most, digits, signs, fewest, most_jobs
         cdef bint bounded = cut != NULL and self.method != _STRAIGHT
         cdef Core *core
         cdef Ceiling ceiling
@@ -163,14 +164,19 @@ cdef class Searcher:
                 raise MemoryError
             self.job_capacity = 2 * most_jobs
         ceiling_of(&ceiling, hand, grammar, snapshot.points)
+        for digits in range(hand.digits + 1):
+            highest = max(highest, ceiling.digits[digits] + ceiling.signs + ceiling.bonus)
         for index in range(snapshot.core_count):
             core = &snapshot.cores[index]
+            if bounded and core.points + highest < cut.score:
+                continue
             least = max(core.gaps, 1)
             if map is not None:
                 least = max(least, map.symbols + 1 - core.digits - core.operators - core.equals)
             most = min(hand.size, core.gaps + core.left + core.right)
             # No line takes more than the digits, the operators and one equals sign.
-            most = min(most, hand.digits + hand.operators + (hand.equals > 0 and core.equals == 0))
+            signs = hand.operators + (hand.equals > 0 and core.equals == 0)
+            most = min(most, hand.digits + signs)
             if least > most or core.equals + hand.equals == 0:
                 continue
             if grammar.operator_required and core.operators + hand.operators == 0:
@@ -179,7 +185,7 @@ cdef class Searcher:
             fewest = max(core.operators, 1 if grammar.operator_required else 0) + 2 - core.digits
             for digits in range(min(hand.digits, most - (core.equals == 0)), max(0, fewest) - 1, -1):
                 bound = core.points + ceiling.digits[digits] + ceiling.signs + ceiling.bonus
-                if bounded and bound < cut.score:
+                if bounded and (bound < cut.score or digits + signs < least):
                     continue
                 self.jobs[jobs].core = index
                 self.jobs[jobs].least = least

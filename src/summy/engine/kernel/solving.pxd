@@ -27,6 +27,7 @@ ctypedef struct Number:
     double term_low
     double term_high
     bint minus            # whether its term is subtracted
+    int digits            # of all numbers up to it
 
 ctypedef struct Structure:
     # what is searched
@@ -57,8 +58,11 @@ ctypedef struct Structure:
     double smallest_first
     double largest
     int free_squares      # in the core and behind it
-    int tiles             # of the core
-    int last_shrinking    # the core's last square with a minus or a division, -1 for none
+    int tiles             # digits of the core
+    int last_sign         # the core's last square with a sign, with a minus, with a division; negative for none
+    int last_minus
+    int last_division
+    bint vanishing        # whether a term can be multiplied by 0
     # where it stands: the shape
     int before
     int longest_result    # digits of the largest value that the left side can have

@@ -11,10 +11,14 @@ and B its coefficient, S + B * H = V or S + B / H = V leaves one H, found by one
 Fractions are kept and bounded as in `straight.pyx`: every product is over different numbers of one line.
 """
 
+from libc.math cimport fabs
 from libc.string cimport memset
 
-from summy.engine.kernel.solving cimport BASE, POWERS, cell_at, solve_shape
+from summy.engine.kernel.solving cimport BASE, LONGEST_LINE, POWERS, cell_at, solve_shape
 
+
+cdef enum:
+    NOWHERE = -LONGEST_LINE   # before every square of a line
 
 cdef int32_t NO_POINTS[16]
 memset(NO_POINTS, 0, sizeof(NO_POINTS))
@@ -24,8 +28,8 @@ cdef void _walk(Structure *search, int square, int index, int laid, int digits, 
     """Settle what `square` and all behind it are.
 
     Here begins number `index`. Laid so far are so many tiles of the hand, `digits` of them digits; left are
-    `signs_left` operators and equals signs. From here on there are `squares` free squares and `tiles` table tiles.
-    Digits are gone through in the loop, signs by recursion.
+    `signs_left` operators and equals signs. From here on there are `squares` free squares and `tiles` digits of the
+    table. Digits are gone through in the loop, signs by recursion.
     """
     cdef int fixed, symbol, usable
     cdef int size = 0, unknown = 0
@@ -49,36 +53,40 @@ cdef void _walk(Structure *search, int square, int index, int laid, int digits, 
             # Something has to stand on the right.
             if usable + tiles == 0:
                 return
-            usable += signs_left
+            # Each sign has a digit behind it.
+            usable += min(signs_left, usable + tiles)
         if laid + min(squares, usable) < search.least or squares + tiles == 0:
             return
         fixed = search.cells[at] if 0 <= at < search.length else GAP
         if fixed == GAP:
             if laid == search.most:
                 return
+            if digits == search.most_digits and (right_side or size == 0 or not _digit_at(search, at + 1)):
+                return  # without digits in the hand this is a sign, and the table has the digit behind it
             laid += 1
             squares -= 1
             if size and not right_side:
                 _close_number(search, square, index, size, unknown, least, greatest)
-                for symbol in range(PLUS, SYMBOLS):
-                    if search.counts[symbol] and not (symbol == EQUALS and search.core.equals):
-                        search.line[square] = <int8_t> symbol
-                        search.counts[symbol] -= 1
-                        if _may_follow(search, symbol, index, laid, digits, at, squares, tiles):
-                            _walk(search, square + 1, index + 1, laid, digits, signs_left - 1,
-                                  sign_points + search.points[symbol], symbol == EQUALS, squares, tiles)
-                        search.counts[symbol] += 1
+                if signs_left and _bound_term(search, index):
+                    for symbol in range(PLUS, SYMBOLS):
+                        if search.counts[symbol] and not (symbol == EQUALS and search.core.equals):
+                            search.line[square] = <int8_t> symbol
+                            search.counts[symbol] -= 1
+                            if _may_follow(search, symbol, index, laid, digits, at, squares, tiles):
+                                _walk(search, square + 1, index + 1, laid, digits, signs_left - 1,
+                                      sign_points + search.points[symbol], symbol == EQUALS, squares, tiles)
+                            search.counts[symbol] += 1
             if digits == search.most_digits:
                 return
             digits += 1
         else:
-            tiles -= 1
             if fixed >= PLUS:
                 if size == 0 or right_side:
                     return
                 search.line[square] = <int8_t> fixed
                 _close_number(search, square, index, size, unknown, least, greatest)
-                if not _may_follow(search, fixed, index, laid, digits, at, squares, tiles):
+                if not (_bound_term(search, index)
+                        and _may_follow(search, fixed, index, laid, digits, at, squares, tiles)):
                     return
                 right_side = fixed == EQUALS
                 index += 1
@@ -87,6 +95,7 @@ cdef void _walk(Structure *search, int square, int index, int laid, int digits, 
                 square += 1
                 at += 1
                 continue
+            tiles -= 1
         # A digit, from the table or the hand.
         if size:
             if search.line[square - size] == 0 or size == search.grammar.max_digits:
@@ -107,6 +116,11 @@ cdef void _walk(Structure *search, int square, int index, int laid, int digits, 
         at += 1
 
 
+cdef inline bint _digit_at(Structure *search, int at) noexcept nogil:
+    """Whether the table has a digit on a square of the core."""
+    return 0 <= at < search.length and search.cells[at] < PLUS
+
+
 cdef inline void _close_number(Structure *search, int end, int index, int size, int unknown, double least,
                                double greatest) noexcept nogil:
     """Number `index` is complete."""
@@ -120,40 +134,67 @@ cdef inline void _close_number(Structure *search, int end, int index, int size, 
 
 cdef bint _may_follow(Structure *search, int symbol, int index, int laid, int digits, int at, int squares,
                       int tiles) noexcept nogil:
-    """Number `index` is complete and an operator or the equals sign stands behind it, on square `at` of the core.
+    """An operator or the equals sign stands behind number `index`, whose term is bounded, on square `at` of the core.
 
-    Behind that there are `squares` free squares and `tiles` table tiles.
+    Behind that there are `squares` free squares and `tiles` digits of the table.
     """
     cdef Number *each = &search.number[index]
-    cdef int longest
-    if symbol == EQUALS and index == 0 and search.grammar.operator_required:
-        return False
-    if not _bound_term(search, each, index):
-        return False
+    cdef int longest = tiles + min(squares, search.most_digits - digits)    # digits that can still come
+    cdef int shortest
     search.number[index + 1].operator = symbol
-    if symbol == EQUALS:
-        if not _bound_left_side(search, each):
-            return False
-    elif symbol != PLUS or each.minus or _can_shrink(search, at):
+    if symbol != EQUALS:
+        return _may_go_on(search, symbol, each, at, longest)
+    if (index == 0 and search.grammar.operator_required) or at < search.last_sign:
+        return False
+    # All digits that have to be laid make the right side; it is no longer than the left side with all its numbers,
+    # neither as a sum nor as a product.
+    shortest = tiles + max(search.least - laid, search.fewest_digits - digits)
+    if longest == 0 or shortest > each.digits:
+        return False
+    if not _bound_left_side(search, each):
+        return False
+    return longest >= search.shortest_result and shortest <= search.longest_result
+
+
+cdef bint _may_go_on(Structure *search, int symbol, Number *each, int at, int digits) noexcept nogil:
+    """Whether an operator may stand behind a number, when at most so many digits can still come.
+
+    All that the left side is worth has to go somewhere: into the right side, or into what is still subtracted. Numbers
+    of t digits together are worth less than 10^t, whether they are added, multiplied or divided (by 1 or more). The right
+    side has at least one digit, and so has the number behind the operator.
+    """
+    cdef double worth = each.sum_low, room
+    if digits < 2:
+        return False
+    # What is subtracted has t digits, the right side r, t + r <= digits: 10^t + 10^r <= 10^(digits - 1) + 10.
+    room = POWERS[digits - 1]
+    if symbol == MINUS or search.counts[MINUS] or at < search.last_minus:
+        room += 10
+    if symbol == PLUS or symbol == MINUS:
+        # The term is complete.
+        worth += -each.term_high if each.minus else each.term_low
+    elif each.minus:
         return True
-    # How long can the right side be?
-    longest = tiles + min(squares, search.most_digits - digits)
-    if symbol == EQUALS:
-        # And need it not be longer than the left side's value, for all the tiles that have to be laid?
-        return (longest >= search.shortest_result
-                and tiles + max(search.least - laid, search.fewest_digits - digits) <= search.longest_result)
-    # From here on the value only grows. (A term may still shrink: it can be multiplied by 0.)
-    return each.sum_low + each.term_low < POWERS[longest]
+    elif search.vanishing:
+        # The term may be multiplied by 0.
+        pass
+    elif symbol == DIVIDE or search.counts[DIVIDE] or at < search.last_division:
+        # Divided by numbers of d digits: term / 10^d < 10^t + 10^r, and d + t + r <= digits.
+        if worth < 0:
+            return True
+        worth = each.term_low
+        room = POWERS[digits]
+    else:
+        worth += each.term_low
+    # Floating point is not exact.
+    return worth <= room + 1e-6 + 1e-9 * (fabs(each.sum_low) + each.term_high)
 
 
-cdef inline bint _can_shrink(Structure *search, int at) noexcept nogil:
-    """Whether the line can still get a minus or a division."""
-    return search.counts[MINUS] or search.counts[DIVIDE] or at < search.last_shrinking
-
-
-cdef bint _bound_term(Structure *search, Number *each, int index) noexcept nogil:
+cdef bint _bound_term(Structure *search, int index) noexcept nogil:
     """A number is complete: bound the value of its term; False when it divides and can only be 0."""
+    cdef Number *each = &search.number[index]
     cdef Number *previous = &search.number[index - 1 if index else 0]
+    each.digits = each.end - each.first + (previous.digits if index else 0)
     if each.operator == TIMES or each.operator == DIVIDE:
         each.sum_low = previous.sum_low
         each.sum_high = previous.sum_high
@@ -244,7 +285,8 @@ cdef int all_equations(int symbols, EquationBuffer *equations) except -1 nogil:
     search.grammar = &grammar
     search.equations = equations
     search.right = search.most = search.hand_digits = search.most_digits = symbols
-    search.last_shrinking = -1
+    search.last_sign = search.last_minus = search.last_division = NOWHERE
+    search.vanishing = True
     search.smallest = 0
     search.smallest_first = 1
     search.largest = 9
@@ -302,21 +344,31 @@ cdef void structure_search(Structure *search, int32_t core, int least, int digit
     search.fewest_digits = max(digits, 0)
     search.most_digits = search.hand_digits if digits < 0 else digits
     search.most_points = most_points
-    _count_squares(search)
+    _look_at_core(search)
     signs = search.hand.operators + (search.hand.equals > 0 and search.core.equals == 0)
     for before in range(max(0, least - search.free_squares), min(search.core.left, search.most) + 1):
         _start(search, before, signs)
 
 
-cdef void _count_squares(Structure *search) noexcept nogil:
-    """Free squares and tiles of the core, those behind it included."""
-    cdef int at
+cdef void _look_at_core(Structure *search) noexcept nogil:
+    """Free squares and digits of the core, those behind it included, and where its signs stand."""
+    cdef int at, symbol
+    cdef bint zero = search.counts[0] > 0, times = search.counts[TIMES] > 0
     search.free_squares = search.core.gaps + search.right
-    search.tiles = search.length - search.core.gaps
-    search.last_shrinking = -1
+    search.tiles = search.core.digits
+    search.last_sign = search.last_minus = search.last_division = NOWHERE
     for at in range(search.length):
-        if search.cells[at] == MINUS or search.cells[at] == DIVIDE:
-            search.last_shrinking = at
+        symbol = search.cells[at]
+        zero = zero or symbol == 0
+        if PLUS <= symbol < SYMBOLS:
+            search.last_sign = at
+            if symbol == MINUS:
+                search.last_minus = at
+            elif symbol == DIVIDE:
+                search.last_division = at
+            elif symbol == TIMES:
+                times = True
+    search.vanishing = zero and times
 
 
 cdef void _bound_digits(Structure *search) noexcept nogil:
