@@ -10,6 +10,7 @@ import pytest
 
 from courses import course, deal_of
 from summy.engine.greedy import play_greedily
+from summy.engine.kernel.rollout_crossword import CrosswordPlayout
 from summy.engine.leaves import kernel_symbols, leave_table
 from summy.engine.movegen import any_play, discards, exchanges, generate
 from summy.engine.rollouts import (
@@ -49,8 +50,8 @@ class Told:
         return order
 
 
-def replayed(position: Position, traced: tuple) -> GameState:
-    """The end of a traced course when the referee plays it."""
+def replayed(position: Position, traced: tuple, *, until_stock_empty: bool = False) -> GameState:
+    """The end of a traced course when the referee plays it, or where the stock became empty in it."""
     hands, stock, notes, _, _ = traced
     names = kernel_symbols(position.ruleset)
 
@@ -60,7 +61,9 @@ def replayed(position: Position, traced: tuple) -> GameState:
     dealt = replace(position, hands=tuple(named(hand) for hand in hands), stock=named(stock))
     told = Told([named(order) for *_, order in notes if order is not None])
     state = at(dealt, told)
-    for side, kind, what, points, _ in notes:
+    for turn, (side, kind, what, points, _) in enumerate(notes):
+        if until_stock_empty and turn and state.position.stock_empty:
+            break
         if state.ended is not None or state.position.to_move != side:
             assert kind == PASS  # passes without tiles are made by the log itself
             continue
@@ -123,6 +126,30 @@ def test_every_kind_of_candidate_is_followed_as_the_referee_says(rules: str) -> 
     assert {PLAY, SWAP} <= kinds
 
 
+@pytest.mark.parametrize("rules", ["summy", "amath"])
+def test_a_candidate_is_followed_until_the_stock_is_empty(rules: str) -> None:
+    reached_before_the_end = 0
+    for seed in range(1, 7):
+        position = next(state.position for state in course(rules, seed)[5:] if any_play(state.position))
+        names = kernel_symbols(position.ruleset)
+        playout = playout_as_seen(position)
+        playout.add_play(playout.position.generate(1), 0)
+        traced = playout.trace(0, 9, seed, WHOLE_GAME)
+        hands, scores, to_move, scoreless, ended = playout.reach(0, 9, seed)
+        playout.leave()
+        assert playout.trace(0, 9, seed, WHOLE_GAME) == traced
+        state = replayed(position, traced, until_stock_empty=True)
+        assert ended == (state.ended is not None)
+        assert scores == (state.position.scores if state.ended is None else state.ended.scores)
+        if not ended:
+            reached_before_the_end += 1
+            assert (to_move, scoreless) == (state.position.to_move, state.position.scoreless)
+            for hand, known in zip(hands, state.position.hands, strict=True):
+                assert isinstance(known, tuple)
+                assert Counter(names[kind] for kind in hand) == Counter(known)
+    assert reached_before_the_end >= 3
+
+
 def test_unseen_tiles_are_dealt_and_nothing_else() -> None:
     position = course("summy", 4, 3)[9].position
     playout = playout_as_seen(position)
@@ -170,6 +197,32 @@ def test_the_table_is_as_before_after_a_batch() -> None:
         points = array("i", bytes(80))
         playout.run(0, 3, 0, points, array("i", bytes(80)), array("i", bytes(80)), WHOLE_GAME)
         assert playout.trace(0, 1, 1, 4) == first
+
+
+def test_plays_remembered_from_other_rollouts_change_nothing() -> None:
+    """Against rollouts with nothing to remember, each by a playout of its own."""
+    position = next(state.position for state in course("amath", 2) if (state.position.stock_count or 99) < 6)
+
+    def playout() -> CrosswordPlayout:
+        made = playout_as_seen(position)
+        assert isinstance(made, CrosswordPlayout)
+        plays = made.position.generate(4)
+        for index in range(len(plays)):
+            made.add_play(plays, index)
+        made.add_pass()
+        return made
+
+    def outcomes(made: CrosswordPlayout, candidate: int, first: int, count: int) -> list[int]:
+        points, wins, utilities = (array("i", bytes(4 * count)) for _ in range(3))
+        made.run(candidate, 7, first, points, wins, utilities, WHOLE_GAME)
+        return points.tolist()
+
+    whole = playout()
+    for candidate in range(whole.candidate_count):
+        found = outcomes(whole, candidate, 0, 25)
+        assert found == [value for each in range(25) for value in outcomes(playout(), candidate, each, 1)]
+        assert found == outcomes(whole, candidate, 0, 25)
+    assert whole.remembered > whole.searched / 4
 
 
 def test_greedy_policies_score_what_greedy_games_score() -> None:

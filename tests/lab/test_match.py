@@ -46,6 +46,23 @@ def test_pairs_change_seats_on_one_deal() -> None:
     assert pair.margin == begun.scores[0] - begun.scores[1] + followed.scores[1] - followed.scores[0]
 
 
+def test_players_can_take_games_over_near_their_end() -> None:
+    rules = load_ruleset("summy")
+    for from_stock in (30, 4):
+        match = Match(rules, "pip", "lulu", 2, seed=5, from_stock=from_stock)
+        assert f"from {from_stock} tiles in the stock on" in report(play_match(match))
+        seed = seed_of_game(5, 1)
+        names = ("pip", "lulu")
+        before = play(rules, seed, [named_player("max")] * 2, names)
+        after = play(rules, seed, [named_player(name) for name in names], names, from_stock)
+        openings = [turn for turn in before.turns if turn.before.position.stock_count > from_stock]
+        assert 0 < len(openings) < len(after.turns)
+        assert list(after.turns[: len(openings)]) == openings
+        assert after.turns != before.turns
+        scores = play_pair(match, 1).scores
+        assert scores[0] == after.scores
+
+
 def test_seen_from_the_other_player_everything_is_turned_round() -> None:
     one = play_match(Match(DRAFT, "max", "pip", 6, seed=2)).statistics
     other = play_match(Match(DRAFT, "pip", "max", 6, seed=2)).statistics

@@ -43,6 +43,16 @@ def match(
     ] = False,
     elo0: Annotated[float, typer.Option("--elo0", help="H0 of the test: at most so many normalised Elo.")] = 0.0,
     elo1: Annotated[float, typer.Option("--elo1", help="H1 of the test: at least so many.")] = 5.0,
+    from_stock: Annotated[
+        int | None,
+        typer.Option(
+            "--from-stock",
+            metavar="TILES",
+            min=0,
+            help="Let max play until the stock has at most so many tiles: compares how games are ended.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Compare two players by mirrored pairs: two games on each deal, seats changed."""
@@ -56,9 +66,8 @@ def match(
     if records and out is None:
         raise FormatError("needs --out: where the games are written", key="--records")
     test = SequentialTest(elo0, elo1) if sprt else None
-    run_match(
-        Match(load_ruleset(ruleset_file or rules), one, other, pairs, seed, test, records), workers, out, json=json
-    )
+    ruleset = load_ruleset(ruleset_file or rules)
+    run_match(Match(ruleset, one, other, pairs, seed, test, records, from_stock), workers, out, json=json)
     return 0
 
 

@@ -19,6 +19,7 @@ from summy.engine.kernel.endgame_crossword import CrosswordEnd
 from summy.engine.kernel.endgame_line import LineEnd
 from summy.engine.kernel.endgame_memory import Memory
 from summy.engine.kernel.endgame_table import EndTable
+from summy.engine.kernel.position import LinePosition
 from summy.engine.line import SYMBOLS
 from summy.engine.movegen import any_play, kernel_position
 from summy.errors import SummyError
@@ -116,6 +117,18 @@ class EndgameResult:
         return self.lines[0].line
 
 
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What the side to move gains on the other from an end game on."""
+
+    points: int
+    """Exact if `proved`, else the best guess within the bounds that were found."""
+
+    proved: bool
+    nodes: int
+    """Positions looked at."""
+
+
 def solve(position: Position, limits: EndgameLimits | None = None) -> EndgameResult:
     """Search an end game for the side to move; see `EndgameSolver.solve`."""
     return EndgameSolver(position.ruleset).solve(position, limits)
@@ -141,9 +154,46 @@ class EndgameSolver:
         """
         limits = limits or EndgameLimits()
         position = ready(position)
-        table = _table(position)
+        numbers = KINDS_BY_NAME if position.ruleset.placement == "crossword" else SYMBOLS
+        hands = [[numbers[name] for name in hand] for hand in position.hands if isinstance(hand, tuple)]
+        search = self._search(kernel_position(position), hands)
+        mover = position.to_move
+        lead = position.scores[mover] - position.scores[1 - mover]
+        found = search.solve(
+            mover, position.scoreless, nodes=limits.nodes, seconds=limits.seconds or 0.0, lines=limits.lines
+        )
+        return _result(search, found, lead)
+
+    def gain(
+        self,
+        table: LinePosition | CrosswordPosition,
+        hands: Sequence[Sequence[int]],
+        side: int,
+        scoreless: int,
+        limits: EndgameLimits,
+    ) -> Gain:
+        """What a side gains on the other from here on: of an end game that the kernel has on its table already.
+
+        Args:
+            table: it is played on and restored; its own hand changes.
+            hands: the kernel's symbols of both hands.
+            side: whose turn it is. The game must not be over.
+            scoreless: turns in a row without a play.
+            limits: what the search may use.
+        """
+        search = self._search(table, hands)
+        found = search.solve(side, scoreless, nodes=limits.nodes, seconds=limits.seconds or 0.0, lines=1)
+        lower, upper = search.bounds()
+        guess = found[0][3]
+        guess = guess if lower is None else max(guess, lower)
+        guess = guess if upper is None else min(guess, upper)
+        return Gain(guess, lower is not None and lower == upper, search.nodes)
+
+    def _search(self, made: LinePosition | CrosswordPosition, hands: Sequence[Sequence[int]]) -> Endgame:
+        """A search of one end game in this solver's memory."""
+        table: EndTable = CrosswordEnd(made, hands) if isinstance(made, CrosswordPosition) else LineEnd(made, hands)
         end = self._ruleset.end
-        search = Endgame(
+        return Endgame(
             table,
             self._memory,
             scoreless=2 * end.scoreless_per_side,
@@ -152,12 +202,6 @@ class EndgameSolver:
             out_bonus=end.out_bonus,
             no_play=end.no_play,
         )
-        mover = position.to_move
-        lead = position.scores[mover] - position.scores[1 - mover]
-        found = search.solve(
-            mover, position.scoreless, nodes=limits.nodes, seconds=limits.seconds or 0.0, lines=limits.lines
-        )
-        return _result(search, found, lead)
 
 
 def ready(position: Position) -> Position:
@@ -174,15 +218,6 @@ def ready(position: Position) -> Position:
     if outcome(position, any_play) is not None:
         raise NoEndgame("the game is over")
     return position
-
-
-def _table(position: Position) -> EndTable:
-    """The kernel's form of a position whose hands are known."""
-    made = kernel_position(position)
-    hands = [hand for hand in position.hands if isinstance(hand, tuple)]
-    if isinstance(made, CrosswordPosition):
-        return CrosswordEnd(made, [[KINDS_BY_NAME[name] for name in hand] for hand in hands])
-    return LineEnd(made, [[SYMBOLS[name] for name in hand] for hand in hands])
 
 
 def _result(search: Endgame, found: Sequence[FoundMove], lead: int) -> EndgameResult:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from summy.engine.habits import Habits
 from summy.engine.player import Player
-from summy.engine.simulate import SimulationOptions
+from summy.engine.simulation_options import SimulationOptions
 from summy.engine.thinking import Thinking
 from summy.language import marked
 
@@ -126,7 +126,7 @@ LEVELS = (
         marked("Expert"),
         marked("Imagines the answers to her best moves before she chooses one."),
         thinking=Thinking(
-            SimulationOptions(iterations=30, plies=1, candidates=6, swaps=2, chances=False), endgame=False
+            SimulationOptions(iterations=30, plies=1, candidates=6, swaps=2, chances=False), endgame=False, near=False
         ),
     ),
     Player(

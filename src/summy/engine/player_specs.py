@@ -12,7 +12,7 @@ from typing import Any
 from summy.engine.levels import GREEDY, LEVELS
 from summy.engine.player import Player
 from summy.engine.rollouts import Policy
-from summy.engine.simulate import SimulationOptions
+from summy.engine.simulation_options import SimulationOptions
 from summy.engine.thinking import Thinking
 from summy.errors import SummyError
 
@@ -58,10 +58,11 @@ def player_from_spec(text: str) -> Player:
         elif key in ("chances", "leaves"):
             switched: dict[str, Any] = {key: _switch(key, value)}
             simulation = replace(simulation, **switched)
-        elif key == "endgame":
-            thinking = replace(thinking, endgame=_switch(key, value))
+        elif key in ("endgame", "near"):
+            ending: dict[str, Any] = {key: _switch(key, value)}
+            thinking = replace(thinking, **ending)
         else:
-            known = ", ".join(sorted({*numbers, "compared", "confidence", "chances", "leaves", "endgame"}))
+            known = ", ".join(sorted({*numbers, "compared", "confidence", "chances", "leaves", "endgame", "near"}))
             raise SummyError("bad_player", f"{key or setting}: can be set are {known}")
     return replace(player, id=text, thinking=replace(thinking, simulation=replace(simulation, policy=policy)))
 

@@ -1,13 +1,16 @@
-"""Choosing by looking ahead: simulation, and exact play once the stock is empty."""
+"""Choosing by looking ahead: simulation, deals counted near the end, and exact play once the stock is empty."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from summy.engine.candidates import NothingToSimulate
 from summy.engine.choice import Choice, Limits
 from summy.engine.endgame import EndgameLimits, EndgameSolver, NoEndgame
 from summy.engine.hidden import HandNotDeducible, seen_by_mover
-from summy.engine.simulate import NothingToSimulate, SimulationOptions, simulate
+from summy.engine.near_choice import choose_near_end, is_near_end
+from summy.engine.simulate import simulate
+from summy.engine.simulation_options import SimulationOptions
 from summy.errors import FormatError
 from summy.position import Position
 
@@ -20,6 +23,9 @@ class Thinking:
 
     endgame: bool = True
     """Whether an end game of two sides is played exactly as far as it can be solved."""
+
+    near: bool = True
+    """Whether end games are solved while a few tiles are left in the stock, too (`near_choice`)."""
 
 
 END_NODES = 150_000
@@ -36,6 +42,8 @@ def choose_by_thinking(thinking: Thinking, position: Position, limits: Limits) -
         if exact is not None:
             return exact
     try:
+        if thinking.near and is_near_end(position) and not thinking.simulation.cheats:
+            return choose_near_end(position, thinking.simulation, seed=limits.seed, seconds=limits.seconds)
         best = simulate(position, seed=limits.seed, seconds=limits.seconds, options=thinking.simulation).best
     except NothingToSimulate:
         return None

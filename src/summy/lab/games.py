@@ -8,13 +8,16 @@ from dataclasses import dataclass
 
 from summy.deal import Deal
 from summy.engine.movegen import any_play
-from summy.engine.players import Limits, Player, choose
+from summy.engine.players import PLAYERS, Limits, Player, choose
 from summy.engine.selfplay import seen_by_mover
 from summy.log import GameState, LogEvent, decide, evolve, start
 from summy.record import Record, record_of
 from summy.rulesets import Ruleset
 
 _DOMAIN = b"summy-lab-1"
+
+OPENING = PLAYERS["max"]
+"""Plays games up to where others take them over: strong and quick."""
 
 
 def seed_of_game(run_seed: int, number: int) -> bytes:
@@ -77,7 +80,9 @@ class PlayedGame:
         return record_of(self.deal.ruleset, self.names, self.events, ended=self.end.ended, tags=tags)
 
 
-def play(ruleset: Ruleset, seed: bytes, players: Sequence[Player], names: Sequence[str]) -> PlayedGame:
+def play(
+    ruleset: Ruleset, seed: bytes, players: Sequence[Player], names: Sequence[str], from_stock: int | None = None
+) -> PlayedGame:
     """Play one game; each player sees what its side may see (one that cheats sees all).
 
     Args:
@@ -85,6 +90,7 @@ def play(ruleset: Ruleset, seed: bytes, players: Sequence[Player], names: Sequen
         seed: decides the deal and, for every side alike, what players leave to chance: seats may be changed.
         players: one a side.
         names: how the record calls them.
+        from_stock: until the stock has at most so many tiles, all sides are played by `OPENING`.
 
     Raises Refused when a player offers a move that the rules do not allow.
     """
@@ -94,8 +100,10 @@ def play(ruleset: Ruleset, seed: bytes, players: Sequence[Player], names: Sequen
     turns: list[Turn] = []
     while state.ended is None:
         side = state.position.to_move
-        shown = state.position if players[side].sees_all else seen_by_mover(state.position)
-        choice = choose(players[side], shown, limits)
+        opening = from_stock is not None and (state.position.stock_count or 0) > from_stock
+        player = OPENING if opening else players[side]
+        shown = state.position if player.sees_all else seen_by_mover(state.position)
+        choice = choose(player, shown, limits)
         before, events = state, decide(state, choice.move, side, any_play=any_play)
         for event in events:
             state = evolve(state, event)

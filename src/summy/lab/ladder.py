@@ -60,6 +60,7 @@ ABLATIONS = {
     "worth of kept tiles": "leaves=no",
     "chances instead of points": "chances=no",
     "exact end games": "endgame=no",
+    "end games solved before the stock is empty": "near=no",
 }
 """Parts of a player that looks ahead, and how each is switched off."""
 

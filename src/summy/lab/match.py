@@ -45,6 +45,9 @@ class Match:
     records: bool = False
     """Whether the games are kept."""
 
+    from_stock: int | None = None
+    """Until the stock has at most so many tiles, games are played by `games.OPENING`: to compare how they are ended."""
+
     def __post_init__(self) -> None:
         if not self.ruleset.sides.minimum <= SIDES <= self.ruleset.sides.maximum:
             raise SummyError("wrong_sides", f"{self.ruleset.id} is not for two sides: there are no pairs in it")
@@ -147,7 +150,7 @@ def play_pair(match: Match, number: int) -> Pair:
     seed = seed_of_game(match.seed, number)
     games: list[PlayedGame] = []
     for names in ((match.one, match.other), (match.other, match.one)):
-        games.append(play(match.ruleset, seed, [named_player(name) for name in names], names))
+        games.append(play(match.ruleset, seed, [named_player(name) for name in names], names, match.from_stock))
     first, second = games
     return Pair(
         number=number,

@@ -32,6 +32,7 @@ def summary(result: MatchResult) -> dict[str, Any]:
     interval = bootstrap_interval(per_game, seed=match.seed % 2**32)
     return {
         **provenance(match.ruleset, players=[match.one, match.other], seed=match.seed, pairs_asked=match.pairs),
+        **({} if match.from_stock is None else {"from_stock": match.from_stock}),
         "pairs": statistics.pairs,
         "divergent_pairs": result.divergent,
         "half_points": list(statistics.counts),
@@ -79,7 +80,8 @@ def report(result: MatchResult) -> str:
     interval = "{:+.2f} to {:+.2f}".format(*shown["margin_bootstrap"])
     low, high = shown["elo_interval"]
     lines = [
-        f"{match.one} against {match.other}, {shown['rules']}, {shown['pairs']} mirrored pairs, seed {match.seed}",
+        f"{match.one} against {match.other}, {shown['rules']}, {shown['pairs']} mirrored pairs, seed {match.seed}"
+        + ("" if match.from_stock is None else f", from {match.from_stock} tiles in the stock on"),
         f"  pairs            {won} won, {tied} tied, {lost} lost; {shown['divergent_pairs']} divergent",
         f"  half points 0-4  {', '.join(str(count) for count in shown['half_points'])}",
         f"  score            {100 * shown['score']:.2f} % +- {100 * shown['score_error']:.2f}",

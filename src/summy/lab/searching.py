@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from summy.engine.simulate import NothingToSimulate
+from summy.engine.candidates import NothingToSimulate
 from summy.lab.analysis import Analysis, analyse_static, require_running
 from summy.lab.ending import Budget, Unproved, analyse_endgame, is_endgame
 from summy.lab.simulating import UNLIMITED, analyse_simulated

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from summy.engine.simulate import MOST_TRIED, Considered, SimulationOptions, simulate
+from summy.engine.simulate import Considered, simulate
+from summy.engine.simulation_options import MOST_TRIED, SimulationOptions
 from summy.lab.analysis import Analysis, Candidate
 from summy.move import Move, format_move
 from summy.position import Position

@@ -34,6 +34,7 @@ ctypedef struct Course:
     int32_t scoreless
     int32_t turns
     int32_t made              # plays laid since the root
+    uint64_t path             # a hash of these plays in their order; only where the placement keeps one
     bint ended
     uint64_t returns          # state of the generator that mixes returned tiles into the stock
 

@@ -1,6 +1,7 @@
 """Games played on inside the kernel, whatever the placement (`rollout.pyx`)."""
 
 from summy.engine.kernel.course cimport *
+from summy.engine.kernel.judging cimport *
 from summy.engine.kernel.rollout_turns cimport TurnTaker
 from summy.engine.kernel.win_table cimport WinTable
 
@@ -12,11 +13,6 @@ ctypedef struct Candidate:
     int64_t score
     int32_t kept[32]          # the hand without the tiles laid or changed
     int32_t size
-
-ctypedef struct Outcome:
-    int32_t points            # lead of the root's side, hundredths of a point
-    int32_t win               # its chances, millionths
-    int32_t utility           # what is maximised
 
 cdef class Playout(TurnTaker):
     cdef Course root
@@ -35,5 +31,4 @@ cdef class Playout(TurnTaker):
     cdef void deal(self, uint64_t seed, uint64_t iteration) noexcept nogil
     cdef int try_candidate(self, int32_t candidate) except -1 nogil
     cdef int play_on(self, int32_t plies) except -1 nogil
-    cdef void judge(self, Outcome *outcome) noexcept nogil
     cdef void go_back(self) noexcept nogil

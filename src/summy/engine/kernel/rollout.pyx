@@ -123,7 +123,7 @@ cdef class Playout(TurnTaker):
                 self.deal(seed, <uint64_t> (first + index))
                 self.try_candidate(candidate)
                 self.play_on(plies)
-                self.judge(&outcome)
+                course_judged(&self.now, self.root.to_move, self.chances, &outcome)
                 self.go_back()
                 points[index] = outcome.points
                 wins[index] = outcome.win
@@ -161,6 +161,35 @@ cdef class Playout(TurnTaker):
             self.play_on(-1)
             self.go_back()
         return tuple([self.now.scores[side] for side in range(self.now.sides)]), self.now.turns
+
+    def reach(self, int candidate, uint64_t seed, int64_t iteration):
+        """Play one candidate on until the stock is empty or the game is over, and stay there.
+
+        The table of `position` is then that of the end game, until `leave` takes it back.
+
+        Returns hands (kinds of tiles), scores, the side to move, turns in a row without a play, and whether the game has
+        ended.
+        """
+        if not 0 <= candidate < self.candidate_count:
+            raise ValueError("no such candidate")
+        self.prepare()
+        with nogil:
+            self.deal(seed, <uint64_t> iteration)
+            self.try_candidate(candidate)
+            while self.now.bottom != self.now.top and not self.is_over():
+                self.turn()
+            self.is_over()
+        return (
+            [self._listed(side) for side in range(self.now.sides)],
+            tuple([self.now.scores[side] for side in range(self.now.sides)]),
+            self.now.to_move,
+            self.now.scoreless,
+            self.now.ended,
+        )
+
+    def leave(self):
+        """Take back what `reach` played."""
+        self.go_back()
 
     def prepare(self):
         """Look for a better map before a batch; for placements that have one."""
@@ -207,40 +236,6 @@ cdef class Playout(TurnTaker):
             if plies > 0:
                 plies -= 1
         return 0
-
-    cdef void judge(self, Outcome *outcome) noexcept nogil:
-        """How the side to move at the root stands now."""
-        cdef int32_t me = self.root.to_move, side, unseen
-        cdef int64_t mine, theirs = 0, value
-        cdef double chance
-        cdef bint any = False
-        mine = 100 * self.now.scores[me] + (0 if self.now.ended else self.now.kept[me])
-        unseen = self.now.bottom - self.now.top
-        for side in range(self.now.sides):
-            if side != self.now.to_move:
-                unseen += self.now.sizes[side]
-            if side == me:
-                continue
-            value = 100 * self.now.scores[side] + (0 if self.now.ended else self.now.kept[side])
-            if not any or value > theirs:
-                theirs = value
-                any = True
-        value = max(-(1 << 30), min(1 << 30, mine - theirs))
-        outcome.points = <int32_t> value
-        if self.now.ended or self.chances is None:
-            outcome.win = 500_000 if value == 0 else 1_000_000 if value > 0 else 0
-        else:
-            # The table is for the side whose turn it is.
-            if self.now.to_move == me:
-                chance = self.chances.chance_of(value, unseen)
-            else:
-                chance = 1 - self.chances.chance_of(-value, unseen)
-            outcome.win = <int32_t> (1_000_000 * chance + 0.5)
-        if self.chances is None:
-            outcome.utility = outcome.points
-            return
-        # 0.5 * (0.5 + 0.5 x / (1 + |x|)) with x in units of 100 points, in whole numbers.
-        outcome.utility = <int32_t> (outcome.win + 250_000 + 250_000 * value // (10_000 + (value if value >= 0 else -value)))
 
     cdef void go_back(self) noexcept nogil:
         """Take back every play made since the root."""

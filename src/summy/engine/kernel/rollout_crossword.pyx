@@ -1,6 +1,11 @@
 # cython: language_level=3
-"""Games played on in crossword placement (`rollout`)."""
+"""Games played on in crossword placement (`rollout`).
 
+Near the end of a game rollouts come to the same tables with the same hands again and again, so the plays found last are
+remembered: by the plays made since the root, in their order, and by the hand.
+"""
+
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
 
 from summy.engine.kernel.crossword_equity cimport play_before
@@ -11,6 +16,19 @@ from summy.engine.kernel.crossword_sink cimport BEST, sink_start
 from summy.engine.kernel.course cimport MOST_KINDS
 from summy.engine.kernel.rollout cimport Candidate, Playout
 from summy.engine.kernel.rollout_turns cimport PLAY
+from summy.engine.kernel.splitmix cimport mixed
+
+cdef enum:
+    REMEMBERED = 1024     # searches, a power of two
+    MOST_REMEMBERED = 8   # plays of one search; those for more are not remembered
+
+# What a search found, where its plays were the best `wanted` of a hand.
+ctypedef struct Search:
+    uint64_t path
+    int32_t wanted            # 0: nothing is remembered here
+    int32_t count
+    int8_t hand[32]           # tiles by kind
+    PackedPlay plays[8]
 
 
 cdef class CrosswordPlayout(Playout):
@@ -23,6 +41,17 @@ cdef class CrosswordPlayout(Playout):
     cdef readonly CrosswordPosition position
     cdef PackedPlay plays[64]         # of candidates
     cdef PackedPlay chosen            # the play of this turn
+    cdef Search *searches
+    cdef readonly int64_t searched    # how often plays were looked for
+    cdef readonly int64_t remembered  # and how often they were known from before
+
+    def __cinit__(self):
+        self.searches = <Search *> calloc(REMEMBERED, sizeof(Search))
+        if self.searches == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.searches)
 
     def __init__(self, CrosswordPosition position):
         self.kinds = KINDS
@@ -53,11 +82,32 @@ cdef class CrosswordPlayout(Playout):
 
     cdef int32_t find(self, int32_t wanted) except -1 nogil:
         cdef int32_t kind
+        cdef int8_t hand[MOST_KINDS]
+        cdef uint64_t key = self.now.path + wanted
+        cdef Search *known
+        for kind in range(MOST_KINDS):
+            hand[kind] = <int8_t> self.now.counts[self.now.to_move][kind]
+            if hand[kind]:
+                key = mixed(key ^ <uint64_t> (kind << 8 | hand[kind]))
         for kind in range(KINDS):
             self.position._hand.counts[kind] = self.now.counts[self.now.to_move][kind]
         self.position._hand.size = self.now.sizes[self.now.to_move]
         sink_start(&self.position.sink, BEST, 0, wanted)
+        known = &self.searches[key & (REMEMBERED - 1)]
+        self.searched += 1
+        if known.wanted == wanted and known.path == self.now.path and memcmp(known.hand, hand, sizeof(hand)) == 0:
+            self.remembered += 1
+            # The sink has room for them: it held them when they were found.
+            memcpy(self.position.sink.plays, known.plays, known.count * sizeof(PackedPlay))
+            self.position.sink.count = known.count
+            return known.count
         self.position._search()
+        if wanted <= MOST_REMEMBERED:
+            known.path = self.now.path
+            known.wanted = wanted
+            known.count = <int32_t> self.position.sink.count
+            memcpy(known.hand, hand, sizeof(hand))
+            memcpy(known.plays, self.position.sink.plays, known.count * sizeof(PackedPlay))
         return <int32_t> self.position.sink.count
 
     cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil:
@@ -73,11 +123,17 @@ cdef class CrosswordPlayout(Playout):
         self.chosen = self.position.sink.plays[index]
 
     cdef int lay(self) except -1 nogil:
-        return self.position._make(&self.chosen)
+        return self.put(&self.chosen)
 
     cdef int lay_candidate(self, int32_t candidate) except -1 nogil:
         self.position._refresh()
-        return self.position._make(&self.plays[candidate])
+        return self.put(&self.plays[candidate])
+
+    cdef int put(self, const PackedPlay *play) except -1 nogil:
+        """Lay a play on the table."""
+        self.now.path = mixed(mixed(mixed(self.now.path) ^ play.faces)
+                              ^ (<uint64_t> play.kinds << 32 | <uint64_t> play.square << 16 | play.direction << 8 | play.count))
+        return self.position._make(play)
 
     cdef void take_back(self) noexcept nogil:
         self.position._unmake()

@@ -1,0 +1,3 @@
+"""How good it is to stand as one does (`judging.pyx`)."""
+
+def utility_of_final(lead: int, chances: bool) -> int: ...
