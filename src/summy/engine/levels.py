@@ -126,7 +126,9 @@ LEVELS = (
         marked("Expert"),
         marked("Imagines the answers to her best moves before she chooses one."),
         thinking=Thinking(
-            SimulationOptions(iterations=30, plies=1, candidates=6, swaps=2, chances=False), endgame=False, near=False
+            SimulationOptions(iterations=100, plies=1, candidates=10, swaps=2, chances=False),
+            endgame=False,
+            near=False,
         ),
     ),
     Player(
@@ -134,7 +136,7 @@ LEVELS = (
         marked("Ada"),
         marked("Master"),
         marked("Plays hundreds of imagined games ahead, weighs her chances of winning, and counts the end exactly."),
-        thinking=Thinking(SimulationOptions(iterations=150, plies=1)),
+        thinking=Thinking(SimulationOptions(iterations=200, plies=2)),
     ),
 )
 """The computer players, weakest first."""
