@@ -291,7 +291,9 @@ def test_kept_tiles_are_worth_more_when_they_balance_and_score() -> None:
 
 
 def test_players_stand_from_weak_to_strong_with_words_for_people() -> None:
-    assert list(PLAYERS) == ["lulu", "pip", "nina", "otto", "tess", "bruno", "max", "vera", "ada"]
+    assert list(PLAYERS) == [
+        "lulu", "pip", "emil", "nina", "finn", "otto", "rosa", "tess", "bruno", "max", "vera", "ada",
+    ]  # fmt: skip
     for name, player in PLAYERS.items():
         assert player.id == name
         assert player.description.endswith(".")
