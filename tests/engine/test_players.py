@@ -118,8 +118,9 @@ def test_whole_games_of_a_crossword_ruleset(player: str) -> None:
     begun = deal(3, "summy-draft")
     moves = {type(event.move) for event, _ in steps(start(begun), [chooser_of(QUICK[player], 2)] * 2)}
     assert moves <= {Play, Exchange, Pass, type(None)}
-    # Who opens gives the other side more than it takes: players that look ahead wait for each other.
-    assert Play in moves or player in ("lulu", "pip", "vera", "ada")
+    # An opening is long: the weak see none in this deal. Who opens gives the other side more than it takes: players
+    # that look ahead wait for each other.
+    assert Play in moves or player in ("lulu", "pip", "emil", "nina", "finn", "vera", "ada")
 
 
 @settings(max_examples=60)
