@@ -181,7 +181,7 @@ LEVELS = (
         marked("Ada"),
         marked("Master"),
         marked("Plays hundreds of imagined games ahead, weighs her chances of winning, and counts the end exactly."),
-        thinking=Thinking(SimulationOptions(iterations=200, plies=2)),
+        thinking=Thinking(SimulationOptions(iterations=120, plies=2)),
     ),
 )
 """The computer players, weakest first."""
