@@ -12,13 +12,14 @@ from math import comb, perm
 import pytest
 
 from ending import near_endgame, plain_value
+from summy.board import Board
 from summy.deal import Deal
 from summy.engine.hidden import seen_by_mover
 from summy.engine.movegen import any_play, generate, greedy
 from summy.engine.near_choice import NearBudget, choose_near_end, deals_of, is_near_end
 from summy.engine.near_endgame import splits
 from summy.engine.players import PLAYERS, Limits, choose, player_from_spec
-from summy.engine.rollouts import unseen_tiles
+from summy.engine.rollouts import playout_as_seen, unseen_tiles
 from summy.engine.selfplay import steps
 from summy.engine.simulate import simulate
 from summy.engine.simulation_options import SimulationOptions
@@ -106,9 +107,11 @@ def test_the_same_seed_chooses_the_same_whatever_is_hidden(rules: str, stock: in
         choose_near_end(each, options, seed=5, budget=LITTLE)
         for each in (position, seen_by_mover(position), seen_by_mover(position))
     }
-    threads = choose_near_end(seen_by_mover(position), replace(options, workers=3), seed=5, budget=LITTLE)
-    assert chosen == {threads}
-    assert judge(position, threads.move).legal
+    backwards = dict(reversed(position.board.tokens.items()))
+    turned = replace(position, board=Board(backwards, position.board.reserved))
+    chosen.add(choose_near_end(seen_by_mover(turned), options, seed=5, budget=LITTLE))
+    assert len(chosen) == 1
+    assert judge(position, chosen.pop().move).legal
 
 
 @pytest.mark.parametrize("rules", ["summy", "amath"])
@@ -152,3 +155,23 @@ def test_it_is_for_few_tiles_that_both_sides_will_know() -> None:
     assert not is_near_end(replace(position, discarded=((), 1)))
     assert not is_near_end(replace(position, discarded=(("1",), ())))
     assert not is_near_end(replace(position, hands=(*position.hands, 3), scores=(0, 0, 0), discarded=((), (), ())))
+
+
+@pytest.mark.parametrize("rules", ["summy", "amath"])
+@pytest.mark.parametrize("missing", [1, 40])
+def test_positions_with_tiles_missing_are_simulated(rules: str, missing: int) -> None:
+    # A study shows a few tiles only: what is not seen would not go into the other hand.
+    position = seen_by_mover(few_left(rules, 1))
+    squares = sorted(position.board.tokens, key=lambda square: (square.y, square.x))
+    position = replace(position, board=position.board.without(squares[:missing]))
+    assert not is_near_end(position)
+    assert judge(position, choose(PLAYERS["ada"], position, Limits(1, 0.2)).move).legal
+
+
+def test_hands_that_are_too_large_are_refused() -> None:
+    position = few_left("summy", 1)
+    playout = playout_as_seen(position)
+    with pytest.raises(ValueError, match="at most 12 tiles"):
+        playout.know([[0] * 13, [0]], [0])
+    with pytest.raises(ValueError, match="at most 12 tiles"):
+        playout.see([0], [1, 13], [0] * 20, 1)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from heapq import nlargest
 
 import pytest
 
-from courses import deal_of
+from courses import course, deal_of
 from summy.engine.balance import HUNDREDTHS
 from summy.engine.equity import PASS, best_equities, equity_chooser, highest_equities, swap_rules, take_turn
 from summy.engine.kernel.leave_table import LeaveTable
+from summy.engine.kernel.rollout_crossword import CrosswordPlayout
 from summy.engine.leaves import balance_table, kernel_symbols, leave_table
 from summy.engine.movegen import discards, exchanges, generate, kernel_position
 from summy.engine.quick_games import QuickGame
+from summy.engine.rollouts import playout_as_seen
 from summy.engine.selfplay import play_game, seen_by_mover, steps
 from summy.log import start
 from summy.position import Position
@@ -140,3 +143,22 @@ def test_the_plays_of_the_highest_equity_are_the_first_of_all(rules: str, seed: 
             assert equities == every[:wanted]
         checked += 1
     assert checked > 2
+
+
+def test_millions_of_plays_are_weighed_too() -> None:
+    # Four blanks: more plays than one search keeps.
+    position = course("amath", 2)[12].position
+    hand = ("?", "?", "?", "?", "1", "2", "=", "+")
+    hands = tuple(hand if side == position.to_move else other for side, other in enumerate(position.hands))
+    seen, table = seen_by_mover(replace(position, hands=hands)), leave_table(position.ruleset)
+    assert seen.stock_count is not None
+    playout = playout_as_seen(seen)
+    assert isinstance(playout, CrosswordPlayout)
+    best = highest_equities(playout.position, table, seen.stock_count, 63)
+    worths = playout.worths(best)  # type: ignore[arg-type]
+    found = [HUNDREDTHS * best.score(index) + worths[index] for index in range(len(best))]
+    every = playout.position.window(0, 1 << 22)
+    assert (1 << 20) < len(every) <= 1 << 22
+    worths = playout.worths(every)
+    scores = every.scores
+    assert found == nlargest(63, (HUNDREDTHS * scores[index] + worths[index] for index in range(len(every))))

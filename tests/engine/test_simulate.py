@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from courses import course
+from summy.board import Board
 from summy.engine.allocation import Arm, ahead, allocate, best_of, threshold
 from summy.engine.chances import chances_of
 from summy.engine.movegen import generate
 from summy.engine.players import Limits, choose, player_from_spec
+from summy.engine.rollouts import WHOLE_GAME
 from summy.engine.selfplay import seen_by_mover
 from summy.engine.simulate import Analysis, NothingToSimulate, SimulationOptions, simulate
 from summy.errors import SummyError
@@ -40,6 +42,31 @@ def test_any_number_of_threads_finds_the_same(rules: str) -> None:
     found = [simulate(position, seed=4, options=replace(QUICK, workers=workers), explained=2) for workers in (1, 4, 3)]
     assert repr(found[0]) == repr(found[1]) == repr(found[2])
     assert repr(simulate(position, seed=5, options=QUICK)) != repr(found[0])
+
+
+@pytest.mark.parametrize("rules", ["summy", "summy-127", "summy-draft", "amath"])
+@pytest.mark.parametrize("plies", [2, WHOLE_GAME])
+def test_nothing_depends_on_threads_or_on_how_the_table_came_about(rules: str, plies: int) -> None:
+    # Equal plays are told apart by where they lie. How lines are listed depends on who was laid first, and on what was
+    # laid and taken back by another thread's rollouts.
+    options = replace(QUICK, plies=plies, iterations=20)
+    states = [state for seed in range(1, 5) for state in course(rules, seed)[3::5] if state.ended is None]
+    compared = 0
+    for state in states[:: max(1, len(states) // 12)]:
+        position = seen_by_mover(state.position)
+        if position.pending is not None:
+            continue
+        backwards = dict(reversed(position.board.tokens.items()))
+        turned = replace(position, board=Board(backwards, position.board.reserved))
+        assert turned == position
+        try:
+            found = repr(simulate(position, seed=2, options=options))
+        except NothingToSimulate:
+            continue
+        assert repr(simulate(position, seed=2, options=replace(options, workers=3))) == found
+        assert repr(simulate(turned, seed=2, options=options)) == found
+        compared += 1
+    assert compared > 5
 
 
 @settings(max_examples=15)

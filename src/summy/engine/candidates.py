@@ -49,7 +49,9 @@ class Candidates:
         self.asked = _play_texts(position, also)
         playout = self._bare()
         self.chosen = self._choose(playout)
-        self.swaps = self._best_swaps(position, options.swaps if self.chosen else options.candidates)
+        self.swaps = self._best_swaps(
+            position, options.swaps if self.chosen else max(options.swaps, options.candidates)
+        )
         for move in also:
             if isinstance(move, Discard | Exchange) and sort_tiles(move.tiles) not in self.swaps:
                 self.swaps.append(sort_tiles(move.tiles))
@@ -65,7 +67,8 @@ class Candidates:
         self.scores = [plays.scores[index] for plays, index in self.chosen]
         self.scores += [0] * (len(self.moves) - len(self.chosen))
         table, stock = leave_table(self.ruleset), _stock(position)
-        worths = {id(plays): playout.worths(plays) for plays, _ in self.chosen}  # type: ignore[arg-type]
+        distinct = {id(plays): plays for plays, _ in self.chosen}
+        worths = {key: playout.worths(plays) for key, plays in distinct.items()}  # type: ignore[arg-type]
         kept = [worths[id(plays)][index] for plays, index in self.chosen]
         kept += [table.worth(_without(position.hand, tiles), stock) for tiles in self.swaps]
         self.worths = kept + [0] * self.passes

@@ -57,15 +57,21 @@ class NearBudget:
 
 
 def is_near_end(position: Position) -> bool:
-    """Whether moves of a position can be compared here: two sides, few tiles in the stock, none discarded face down."""
+    """Whether moves of a position can be compared here: two sides, few tiles in the stock, none discarded face down.
+
+    What is not seen must be what the other hand and the stock hold; of a study with tiles missing nobody knows what to
+    deal.
+    """
     stock = position.stock_count
+    other = hand_count(position.hands[1 - position.to_move])
     return (
         position.sides == 2
         and stock is not None
         and 1 <= stock <= MOST_IN_STOCK
         and position.ruleset.turn.pass_ != "never"
         and all(hand_count(gone) == 0 for gone in position.discarded)
-        and hand_count(position.hands[1 - position.to_move]) is not None
+        and other is not None
+        and sum(unseen_tiles(position).values()) == other + stock
     )
 
 

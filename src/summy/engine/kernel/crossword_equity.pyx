@@ -94,7 +94,7 @@ def highest(CrosswordPosition position, LeaveTable table, int32_t stock, int wan
     cdef PackedPlay plays[MOST_HIGHEST]
     cdef int64_t equities[MOST_HIGHEST]
     cdef int32_t kept[29]
-    cdef int64_t index, equity, last = 0
+    cdef int64_t index, equity, lowest = 0, looked_at = 0
     cdef int count = 0, at
     cdef const PackedPlay *play
     if not 1 <= wanted <= MOST_HIGHEST:
@@ -106,24 +106,33 @@ def highest(CrosswordPosition position, LeaveTable table, int32_t stock, int wan
             # Whatever scores so much less that the most valuable tiles don't make up for it is beaten by all of these.
             for index in range(wanted):
                 equity = _equity(table, hand, stock, &position.sink.plays[index], kept)
-                last = equity if index == 0 else min(last, equity)
-            last -= table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
+                lowest = equity if index == 0 else min(lowest, equity)
+            lowest = (lowest - table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)) // POINT
             sink_start(&position.sink, WITHIN, 0, MOST_WEIGHED)
-            position.sink.lowest = last // POINT
+            position.sink.lowest = lowest
             position._search()
-        for index in range(position.sink.count):
-            play = &position.sink.plays[index]
-            equity = _equity(table, hand, stock, play, kept)
-            at = count
-            while at and (equity > equities[at - 1] or (equity == equities[at - 1] and play_before(play, &plays[at - 1]))):
+        while True:
+            for index in range(position.sink.count):
+                play = &position.sink.plays[index]
+                equity = _equity(table, hand, stock, play, kept)
+                at = count
+                while at and (equity > equities[at - 1]
+                              or (equity == equities[at - 1] and play_before(play, &plays[at - 1]))):
+                    if at < wanted:
+                        equities[at] = equities[at - 1]
+                        plays[at] = plays[at - 1]
+                    at -= 1
                 if at < wanted:
-                    equities[at] = equities[at - 1]
-                    plays[at] = plays[at - 1]
-                at -= 1
-            if at < wanted:
-                equities[at] = equity
-                plays[at] = play[0]
-                count = min(count + 1, wanted)
+                    equities[at] = equity
+                    plays[at] = play[0]
+                    count = min(count + 1, wanted)
+            looked_at += position.sink.count
+            if position.sink.mode == BEST or looked_at >= position.sink.found:
+                break
+            # Several blanks can make millions: the next stretch of them.
+            sink_start(&position.sink, WITHIN, looked_at, MOST_WEIGHED)
+            position.sink.lowest = lowest
+            position._search()
     return plays_from(position.rules, position.table.faces, plays, count)
 
 

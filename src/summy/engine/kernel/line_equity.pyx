@@ -26,19 +26,19 @@ cdef inline int64_t _equity(LeaveTable table, const Hand *hand, int32_t stock, c
     return POINT * <int64_t> play.score + table.worth_of(kept, stock)
 
 
-cdef inline bint _before(const PackedPlay *one, const PackedPlay *other) noexcept nogil:
-    """Among plays of equal equity: more points now, then any fixed order."""
+cdef inline bint _before(Snapshot snapshot, const PackedPlay *one, const PackedPlay *other) noexcept nogil:
+    """Among plays of equal equity: more points now, then where they lie."""
     if one.score != other.score:
         return one.score > other.score
-    return one.place < other.place if one.place != other.place else one.tiles < other.tiles
+    return lies_before(snapshot.places, one, other)
 
 
-cdef inline void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
+cdef inline void _weigh(LeaveTable table, Snapshot snapshot, const Hand *hand, int32_t stock, const PackedPlay *play,
                         LineMove *found) noexcept nogil:
     """Take a play if it is better than what was found."""
     cdef int32_t kept[29]
     cdef int64_t equity = _equity(table, hand, stock, play, kept)
-    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not _before(play, &found.play)):
+    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not _before(snapshot, play, &found.play)):
         return
     found.kind = PLAY
     found.equity = equity
@@ -81,7 +81,7 @@ cdef int line_best(LeaveTable table, Searcher searcher, EquationMap map, Snapsho
             found.equity = table.worth_of(hand.counts, stock)
         return 0
     for index in range(searcher.buffer.count):
-        _weigh(table, hand, stock, &searcher.buffer.plays[index], found)
+        _weigh(table, snapshot, hand, stock, &searcher.buffer.plays[index], found)
     # What scores less than this cannot come up to what was found.
     least = <int32_t> ((found.equity - most + POINT - 1) // POINT) if found.equity > most else NOTHING_YET
     if cut.score <= least:
@@ -90,7 +90,7 @@ cdef int line_best(LeaveTable table, Searcher searcher, EquationMap map, Snapsho
     cut.heap = NULL
     searcher.search_in(map, snapshot, hand, grammar, &cut)
     for index in range(searcher.buffer.count):
-        _weigh(table, hand, stock, &searcher.buffer.plays[index], found)
+        _weigh(table, snapshot, hand, stock, &searcher.buffer.plays[index], found)
     return 0
 
 
@@ -136,7 +136,8 @@ def highest(LinePosition position, LeaveTable table, int32_t stock, int wanted):
                 play = &searcher.buffer.plays[index]
                 equity = _equity(table, hand, stock, play, kept)
                 at = count
-                while at and (equity > equities[at - 1] or (equity == equities[at - 1] and _before(play, &plays[at - 1]))):
+                while at and (equity > equities[at - 1]
+                              or (equity == equities[at - 1] and _before(snapshot, play, &plays[at - 1]))):
                     if at < wanted:
                         equities[at] = equities[at - 1]
                         plays[at] = plays[at - 1]

@@ -10,6 +10,7 @@ same outcomes.
 
 from libc.string cimport memcpy, memset
 
+from summy.engine.kernel.multisets cimport LARGEST
 from summy.engine.kernel.rollout_turns cimport PASS, PLAY, SWAP
 
 
@@ -48,6 +49,8 @@ cdef class Playout(TurnTaker):
         for index, kind in enumerate(pool):
             self.pool[<int> index] = kind
         for side in range(self.root.sides):
+            if not 0 <= sizes[side] <= LARGEST:
+                raise ValueError("a hand holds at most 12 tiles")
             self.root.sizes[side] = sizes[side]
         self._give(self.root.to_move, hand)
         self.stock_count = stock
@@ -64,6 +67,8 @@ cdef class Playout(TurnTaker):
         self.root.bottom = len(stock)
 
     def _give(self, int side, hand):
+        if len(hand) > LARGEST:
+            raise ValueError("a hand holds at most 12 tiles")
         memset(self.root.counts[side], 0, sizeof(self.root.counts[side]))
         for kind in hand:
             if not 0 <= kind < self.kinds:

@@ -83,7 +83,7 @@ cdef class LinePlayout(Playout):
 
     cdef bint before(self, int32_t index) noexcept nogil:
         cdef const PackedPlay *play = &self.position.searcher.buffer.plays[index]
-        return play.place < self.chosen.place if play.place != self.chosen.place else play.tiles < self.chosen.tiles
+        return lies_before(self.snapshot.places, play, &self.chosen)
 
     cdef void choose(self, int32_t index) noexcept nogil:
         self.chosen = self.position.searcher.buffer.plays[index]

@@ -96,6 +96,19 @@ ctypedef struct Hand:
     int32_t equals
 
 
+cdef inline bint lies_before(const Place *places, const PackedPlay *one, const PackedPlay *other) noexcept nogil:
+    """An order of plays by where they lie and what they lay. (The order of places is that in which lines came about.)"""
+    cdef const Place *first = &places[one.place]
+    cdef const Place *second = &places[other.place]
+    if first.down != second.down:
+        return first.down < second.down
+    if first.y != second.y:
+        return first.y < second.y
+    if first.x != second.x:
+        return first.x < second.x
+    return one.tiles < other.tiles
+
+
 cdef inline uint64_t key_of(int symbol) noexcept nogil:
     """The key of one symbol; the key of a multiset of tiles is the sum over its tiles (`equations.pyx`)."""
     return <uint64_t> 0x9E3779B97F4A7C15ULL << (4 * symbol)
