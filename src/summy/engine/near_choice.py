@@ -63,15 +63,13 @@ def is_near_end(position: Position) -> bool:
     deal.
     """
     stock = position.stock_count
-    other = hand_count(position.hands[1 - position.to_move])
     return (
         position.sides == 2
         and stock is not None
         and 1 <= stock <= MOST_IN_STOCK
         and position.ruleset.turn.pass_ != "never"
         and all(hand_count(gone) == 0 for gone in position.discarded)
-        and other is not None
-        and sum(unseen_tiles(position).values()) == other + stock
+        and hand_count(position.hands[1 - position.to_move]) == sum(unseen_tiles(position).values()) - stock
     )
 
 
