@@ -50,7 +50,7 @@ def test_chances_are_fitted_and_judged(tmp_path: Path) -> None:
     assert ran.code == 0
     assert "from 20 games" in ran.out
     assert read_chances(file.read_bytes(), "x").measured["games"] == 20
-    ran = summy("lab", "winprob", "judge", "summy", "--games", "10", "--plot", str(tmp_path / "x.png"), "--json")
+    ran = summy("lab", "winprob", "judge", "summy", "--games", "80", "--plot", str(tmp_path / "x.png"), "--json")
     assert ran.code == 0
     assert 0 < json.loads(ran.out)["summy"]["brier"] < 0.25
     assert (tmp_path / "x.png").stat().st_size > 1000

@@ -22,6 +22,7 @@ from summy.web.games.log_store import rebuilt
 from summy.web.games.models import GameEvent
 from summy.web.games.stream import preview_message
 from summy.web.games.view import position_seen_by, view_for
+from summy.web.workers.jobs import MOVE_SECONDS
 
 from .conftest import Players, new_id
 
@@ -204,7 +205,7 @@ def test_a_computer_player_with_two_blanks_answers_within_a_second(player: str) 
     """On an open board in the middle of a game, seen as its side sees it."""
     position = position_from_json(CROWDED)
     began = time.perf_counter()
-    choice = choose(PLAYERS[player], position, Limits(1))
+    choice = choose(PLAYERS[player], position, Limits(1, MOVE_SECONDS))
     took_s = time.perf_counter() - began
     assert judge(position, choice.move).legal
     assert took_s < 1, f"{player} took {took_s:.2f} s"

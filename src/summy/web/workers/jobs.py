@@ -26,8 +26,9 @@ LEASE_MS: Final = 10_000
 ATTEMPTS_MOST: Final = 2
 """A job that was lost so often is not given out again: the server plays a simple move itself."""
 
-MOVE_SECONDS: Final = 1.0
-"""How long a computer player may think. Those that do not look ahead answer in a few hundredths of a second."""
+MOVE_SECONDS: Final = 0.7
+"""How long a computer player may think, so that its move is there within a second. Those that do not look ahead answer
+in a few hundredths."""
 
 PAR_SECONDS: Final = 0.2
 """How long it may think for each move of a game that nobody waits for."""
