@@ -79,6 +79,10 @@ def test_choosing_and_playing_are_above_the_fold(seats: Callable[..., Page], siz
         assert box is not None
         assert viewport is not None
         assert box["y"] + box["height"] < viewport["height"]
+        broken = "names.filter(name => name.offsetHeight > 1.7 * parseFloat(getComputedStyle(name).fontSize))"
+        assert (
+            page.locator(".start .level .name").evaluate_all(f"names => {broken}.map(name => name.textContent)") == []
+        )
 
 
 def test_one_click_leads_to_a_game(seats: Callable[..., Page]) -> None:
