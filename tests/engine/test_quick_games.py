@@ -10,7 +10,15 @@ import pytest
 
 from courses import course, deal_of
 from summy.engine.balance import HUNDREDTHS
-from summy.engine.equity import PASS, best_equities, equity_chooser, highest_equities, swap_rules, take_turn
+from summy.engine.equity import (
+    PASS,
+    best_by_equity,
+    best_equities,
+    equity_chooser,
+    highest_equities,
+    swap_rules,
+    take_turn,
+)
 from summy.engine.kernel.leave_table import LeaveTable
 from summy.engine.kernel.rollout_crossword import CrosswordPlayout
 from summy.engine.leaves import balance_table, kernel_symbols, leave_table
@@ -162,3 +170,6 @@ def test_millions_of_plays_are_weighed_too() -> None:
     worths = playout.worths(every)
     scores = every.scores
     assert found == nlargest(63, (HUNDREDTHS * scores[index] + worths[index] for index in range(len(every))))
+    choice = best_by_equity(seen, table)
+    assert choice is not None
+    assert round(HUNDREDTHS * choice.evaluation) == found[0]

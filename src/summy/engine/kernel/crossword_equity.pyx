@@ -8,18 +8,8 @@ from summy.engine.kernel.crossword_sink cimport BEST, WITHIN, sink_start
 from summy.engine.kernel.leave_table cimport NO_LEAVE
 
 cdef enum:
-    MOST_WEIGHED = 1 << 20    # plays that the second search keeps at most
+    MOST_WEIGHED = 1 << 20    # plays that are held at a time
     MOST_HIGHEST = 64         # plays that may be asked for
-
-
-cdef int64_t _equity(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
-                     int32_t *kept) noexcept nogil:
-    """The equity of a play; what it keeps is written down."""
-    cdef int laid
-    memcpy(kept, hand.counts, sizeof(hand.counts))
-    for laid in range(play.count):
-        kept[kind_laid(play, laid)] -= 1
-    return POINT * play.score + table.worth_of(kept, stock)
 
 
 cdef bint play_before(const PackedPlay *one, const PackedPlay *other) noexcept nogil:
@@ -35,52 +25,84 @@ cdef bint play_before(const PackedPlay *one, const PackedPlay *other) noexcept n
     return one.kinds < other.kinds
 
 
-cdef void _weigh(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
-                 CrosswordMove *found) noexcept nogil:
-    """Take a play if it is better than what was found."""
+cdef int _rank(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play, int wanted, int count,
+               PackedPlay *plays, int64_t *equities) noexcept nogil:
+    """Put a play in its place among the best ones so far, of which there are `count`; how many there are then."""
     cdef int32_t kept[29]
-    cdef int64_t equity = _equity(table, hand, stock, play, kept)
-    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not play_before(play, &found.play)):
-        return
-    found.kind = PLAY
-    found.equity = equity
-    found.score = play.score
-    found.play = play[0]
-    memcpy(found.kept, kept, sizeof(kept))
+    cdef int64_t equity
+    cdef int at = count
+    memcpy(kept, hand.counts, sizeof(hand.counts))
+    take_out(play, kept)
+    equity = POINT * play.score + table.worth_of(kept, stock)
+    while at and (equity > equities[at - 1] or (equity == equities[at - 1] and play_before(play, &plays[at - 1]))):
+        if at < wanted:
+            equities[at] = equities[at - 1]
+            plays[at] = plays[at - 1]
+        at -= 1
+    if at == wanted:
+        return count
+    equities[at] = equity
+    plays[at] = play[0]
+    return min(count + 1, wanted)
+
+
+cdef int _highest(LeaveTable table, CrosswordPosition position, int32_t stock, int64_t beaten, int wanted,
+                  PackedPlay *plays, int64_t *equities) except -1 nogil:
+    """Write down the plays of the highest equity, best first, and their equities; how many, `wanted` at most.
+
+    Plays of less equity than `beaten` may be left out.
+    """
+    cdef const Hand *hand = &position._hand
+    cdef int32_t kept[29]
+    cdef int64_t index, lowest, looked_at = 0
+    cdef int count = 0
+    sink_start(&position.sink, BEST, 0, wanted)
+    position._search()
+    for index in range(position.sink.count):
+        count = _rank(table, hand, stock, &position.sink.plays[index], wanted, count, plays, equities)
+    if count < wanted:
+        return count
+    # What scores less than this is beaten, even if it keeps the most valuable tiles.
+    lowest = max(beaten, equities[wanted - 1]) - table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
+    lowest //= POINT
+    count = 0
+    # Several blanks can make millions of plays: a stretch at a time.
+    while True:
+        sink_start(&position.sink, WITHIN, looked_at, MOST_WEIGHED)
+        position.sink.lowest = lowest
+        position._search()
+        for index in range(position.sink.count):
+            count = _rank(table, hand, stock, &position.sink.plays[index], wanted, count, plays, equities)
+        looked_at += position.sink.count
+        if looked_at >= position.sink.found:
+            return count
 
 
 cdef int crossword_best(LeaveTable table, CrosswordPosition position, const SwapRules *swaps, int32_t stock,
                         CrosswordMove *found) except -1 nogil:
     """The best move of the position's hand; of a swap and a play of equal equity the play."""
     cdef const Hand *hand = &position._hand
-    cdef int32_t least, most
-    cdef int64_t index, reach
     cdef int32_t kept[29]
+    cdef int64_t equity
+    cdef PackedPlay play
     found.kind = PASS
     found.score = 0
     found.equity = NO_LEAVE
     memcpy(found.kept, hand.counts, sizeof(found.kept))
     if stock >= swaps.least_stock and stock > 0:
-        least = hand.size - stock if swaps.limited else 0
-        found.equity = table.best_kept(hand.counts, stock, least, hand.size - 1, kept)
+        found.equity = table.best_kept(hand.counts, stock, hand.size - stock if swaps.limited else 0, hand.size - 1, kept)
         if found.equity != NO_LEAVE:
             found.kind = SWAP
             memcpy(found.kept, kept, sizeof(kept))
-    most = table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
-    sink_start(&position.sink, BEST, 0, 1)
-    position._search()
-    if position.sink.count == 0:
-        if found.kind == PASS:
-            found.equity = table.worth_of(hand.counts, stock)
-        return 0
-    _weigh(table, hand, stock, &position.sink.plays[0], found)
-    # What scores less than this cannot come up to what was found.
-    reach = (found.equity - most + POINT - 1) // POINT if found.equity > most else 0
-    sink_start(&position.sink, WITHIN, 0, MOST_WEIGHED)
-    position.sink.lowest = reach
-    position._search()
-    for index in range(position.sink.count):
-        _weigh(table, hand, stock, &position.sink.plays[index], found)
+    if _highest(table, position, stock, found.equity, 1, &play, &equity) and equity >= found.equity:
+        found.kind = PLAY
+        found.equity = equity
+        found.score = play.score
+        found.play = play
+        memcpy(found.kept, hand.counts, sizeof(found.kept))
+        take_out(&play, found.kept)
+    elif found.kind == PASS:
+        found.equity = table.worth_of(hand.counts, stock)
     return 0
 
 
@@ -90,49 +112,13 @@ def highest(CrosswordPosition position, LeaveTable table, int32_t stock, int wan
     Arguments:
         stock: tiles left to draw.
     """
-    cdef const Hand *hand = &position._hand
     cdef PackedPlay plays[MOST_HIGHEST]
     cdef int64_t equities[MOST_HIGHEST]
-    cdef int32_t kept[29]
-    cdef int64_t index, equity, lowest = 0, looked_at = 0
-    cdef int count = 0, at
-    cdef const PackedPlay *play
+    cdef int count
     if not 1 <= wanted <= MOST_HIGHEST:
         raise ValueError("1 to 64 plays can be wanted")
     with nogil:
-        sink_start(&position.sink, BEST, 0, wanted)
-        position._search()
-        if position.sink.count == wanted:
-            # Whatever scores so much less that the most valuable tiles don't make up for it is beaten by all of these.
-            for index in range(wanted):
-                equity = _equity(table, hand, stock, &position.sink.plays[index], kept)
-                lowest = equity if index == 0 else min(lowest, equity)
-            lowest = (lowest - table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)) // POINT
-            sink_start(&position.sink, WITHIN, 0, MOST_WEIGHED)
-            position.sink.lowest = lowest
-            position._search()
-        while True:
-            for index in range(position.sink.count):
-                play = &position.sink.plays[index]
-                equity = _equity(table, hand, stock, play, kept)
-                at = count
-                while at and (equity > equities[at - 1]
-                              or (equity == equities[at - 1] and play_before(play, &plays[at - 1]))):
-                    if at < wanted:
-                        equities[at] = equities[at - 1]
-                        plays[at] = plays[at - 1]
-                    at -= 1
-                if at < wanted:
-                    equities[at] = equity
-                    plays[at] = play[0]
-                    count = min(count + 1, wanted)
-            looked_at += position.sink.count
-            if position.sink.mode == BEST or looked_at >= position.sink.found:
-                break
-            # Several blanks can make millions: the next stretch of them.
-            sink_start(&position.sink, WITHIN, looked_at, MOST_WEIGHED)
-            position.sink.lowest = lowest
-            position._search()
+        count = _highest(table, position, stock, NO_LEAVE, wanted, plays, equities)
     return plays_from(position.rules, position.table.faces, plays, count)
 
 

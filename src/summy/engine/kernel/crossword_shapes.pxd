@@ -165,3 +165,10 @@ cdef inline int kind_of(int face, int shown_by) noexcept nogil:
 cdef inline int kind_laid(const PackedPlay *play, int laid) noexcept nogil:
     """The kind of tile that a play takes from the hand for one of its squares."""
     return kind_of(play.faces >> (5 * laid) & 31, play.kinds >> (2 * laid) & 3)
+
+
+cdef inline void take_out(const PackedPlay *play, int32_t *counts) noexcept nogil:
+    """Take the tiles of a play out of a hand, by kind."""
+    cdef int laid
+    for laid in range(play.count):
+        counts[kind_laid(play, laid)] -= 1

@@ -15,17 +15,6 @@ cdef enum:
     MOST_HIGHEST = 64    # plays that may be asked for
 
 
-cdef inline int64_t _equity(LeaveTable table, const Hand *hand, int32_t stock, const PackedPlay *play,
-                            int32_t *kept) noexcept nogil:
-    """The equity of a play; what it keeps is written down."""
-    cdef int32_t tile
-    cdef int32_t laid = (play.tiles >> 48) & 15
-    memcpy(kept, hand.counts, SYMBOLS * sizeof(int32_t))
-    for tile in range(laid):
-        kept[(play.tiles >> (4 * tile)) & 15] -= 1
-    return POINT * <int64_t> play.score + table.worth_of(kept, stock)
-
-
 cdef inline bint _before(Snapshot snapshot, const PackedPlay *one, const PackedPlay *other) noexcept nogil:
     """Among plays of equal equity: more points now, then where they lie."""
     if one.score != other.score:
@@ -33,18 +22,61 @@ cdef inline bint _before(Snapshot snapshot, const PackedPlay *one, const PackedP
     return lies_before(snapshot.places, one, other)
 
 
-cdef inline void _weigh(LeaveTable table, Snapshot snapshot, const Hand *hand, int32_t stock, const PackedPlay *play,
-                        LineMove *found) noexcept nogil:
-    """Take a play if it is better than what was found."""
+cdef int _rank(LeaveTable table, Snapshot snapshot, const Hand *hand, int32_t stock, const PackedPlay *play, int wanted,
+               int count, PackedPlay *plays, int64_t *equities) noexcept nogil:
+    """Put a play in its place among the best ones so far, of which there are `count`; how many there are then."""
     cdef int32_t kept[29]
-    cdef int64_t equity = _equity(table, hand, stock, play, kept)
-    if equity < found.equity or (equity == found.equity and found.kind == PLAY and not _before(snapshot, play, &found.play)):
-        return
-    found.kind = PLAY
-    found.equity = equity
-    found.score = play.score
-    found.play = play[0]
-    memcpy(found.kept, kept, SYMBOLS * sizeof(int32_t))
+    cdef int64_t equity
+    cdef int at = count
+    memcpy(kept, hand.counts, SYMBOLS * sizeof(int32_t))
+    take_out(play, kept)
+    equity = POINT * <int64_t> play.score + table.worth_of(kept, stock)
+    while at and (equity > equities[at - 1]
+                  or (equity == equities[at - 1] and _before(snapshot, play, &plays[at - 1]))):
+        if at < wanted:
+            equities[at] = equities[at - 1]
+            plays[at] = plays[at - 1]
+        at -= 1
+    if at == wanted:
+        return count
+    equities[at] = equity
+    plays[at] = play[0]
+    return min(count + 1, wanted)
+
+
+cdef int _highest(LeaveTable table, Searcher searcher, EquationMap map, Snapshot snapshot, const Hand *hand,
+                  const Grammar *grammar, int32_t stock, int64_t beaten, int wanted, PackedPlay *plays,
+                  int64_t *equities) except -1 nogil:
+    """Write down the plays of the highest equity, best first, and their equities; how many, `wanted` at most.
+
+    Plays of less equity than `beaten` may be left out.
+    """
+    cdef Cut cut
+    cdef int32_t heap[MOST_HIGHEST]
+    cdef int32_t kept[29]
+    cdef int64_t index, lowest
+    cdef int count = 0
+    cut.score = NOTHING_YET
+    cut.wanted = wanted
+    cut.found = 0
+    cut.heap = heap
+    searcher.search_in(map, snapshot, hand, grammar, &cut)
+    for index in range(searcher.buffer.count):
+        count = _rank(table, snapshot, hand, stock, &searcher.buffer.plays[index], wanted, count, plays, equities)
+    if count < wanted:
+        return count
+    # What scores less than this is beaten, even if it keeps the most valuable tiles.
+    lowest = max(beaten, equities[wanted - 1]) - table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
+    lowest //= POINT
+    if cut.score <= lowest:
+        return count
+    cut.score = <int32_t> lowest
+    cut.heap = NULL
+    searcher.search_in(map, snapshot, hand, grammar, &cut)
+    count = 0
+    for index in range(searcher.buffer.count):
+        count = _rank(table, snapshot, hand, stock, &searcher.buffer.plays[index], wanted, count, plays, equities)
+    return count
 
 
 cdef int line_best(LeaveTable table, Searcher searcher, EquationMap map, Snapshot snapshot, const Hand *hand,
@@ -55,42 +87,28 @@ cdef int line_best(LeaveTable table, Searcher searcher, EquationMap map, Snapsho
         map: the equation map that the searcher uses, held by the caller.
         stock: tiles left to draw.
     """
-    cdef Cut cut
-    cdef int32_t heap[1]
-    cdef int32_t least, most
-    cdef int64_t index
     cdef int32_t kept[29]
+    cdef int64_t equity
+    cdef PackedPlay play
     found.kind = PASS
     found.score = 0
     found.equity = NO_LEAVE
     memcpy(found.kept, hand.counts, SYMBOLS * sizeof(int32_t))
     if stock >= swaps.least_stock and stock > 0:
-        least = hand.size - stock if swaps.limited else 0
-        found.equity = table.best_kept(hand.counts, stock, least, hand.size - 1, kept)
+        found.equity = table.best_kept(hand.counts, stock, hand.size - stock if swaps.limited else 0, hand.size - 1, kept)
         if found.equity != NO_LEAVE:
             found.kind = SWAP
             memcpy(found.kept, kept, SYMBOLS * sizeof(int32_t))
-    most = table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
-    cut.score = NOTHING_YET
-    cut.wanted = 1
-    cut.found = 0
-    cut.heap = heap
-    searcher.search_in(map, snapshot, hand, grammar, &cut)
-    if searcher.buffer.count == 0:
-        if found.kind == PASS:
-            found.equity = table.worth_of(hand.counts, stock)
-        return 0
-    for index in range(searcher.buffer.count):
-        _weigh(table, snapshot, hand, stock, &searcher.buffer.plays[index], found)
-    # What scores less than this cannot come up to what was found.
-    least = <int32_t> ((found.equity - most + POINT - 1) // POINT) if found.equity > most else NOTHING_YET
-    if cut.score <= least:
-        return 0
-    cut.score = least
-    cut.heap = NULL
-    searcher.search_in(map, snapshot, hand, grammar, &cut)
-    for index in range(searcher.buffer.count):
-        _weigh(table, snapshot, hand, stock, &searcher.buffer.plays[index], found)
+    if (_highest(table, searcher, map, snapshot, hand, grammar, stock, found.equity, 1, &play, &equity)
+            and equity >= found.equity):
+        found.kind = PLAY
+        found.equity = equity
+        found.score = play.score
+        found.play = play
+        memcpy(found.kept, hand.counts, SYMBOLS * sizeof(int32_t))
+        take_out(&play, found.kept)
+    elif found.kind == PASS:
+        found.equity = table.worth_of(hand.counts, stock)
     return 0
 
 
@@ -104,14 +122,9 @@ def highest(LinePosition position, LeaveTable table, int32_t stock, int wanted):
     cdef Searcher searcher = position.searcher
     cdef const Grammar *grammar = &position.rules.grammar
     cdef EquationMap map = searcher.map_for(grammar)
-    cdef const Hand *hand = &position._hand
-    cdef Cut cut
     cdef PackedPlay plays[MOST_HIGHEST]
     cdef int64_t equities[MOST_HIGHEST]
-    cdef int32_t kept[29]
-    cdef int64_t index, equity, last = 0
-    cdef int count = 0, at
-    cdef const PackedPlay *play
+    cdef int count
     if not 1 <= wanted <= MOST_HIGHEST:
         raise ValueError("1 to 64 plays can be wanted")
     if searcher.busy:
@@ -119,33 +132,8 @@ def highest(LinePosition position, LeaveTable table, int32_t stock, int wanted):
     searcher.busy = True
     try:
         with nogil:
-            searcher.best_in(map, snapshot, hand, grammar, wanted)
-            if searcher.buffer.count >= wanted:
-                # Whatever scores so much less that the most valuable tiles don't make up for it is beaten by all of
-                # these.
-                for index in range(searcher.buffer.count):
-                    equity = _equity(table, hand, stock, &searcher.buffer.plays[index], kept)
-                    last = equity if index == 0 else min(last, equity)
-                last -= table.best_kept(hand.counts, stock, 0, hand.size - 1, kept)
-                cut.score = <int32_t> (last // POINT)
-                cut.wanted = wanted
-                cut.found = 0
-                cut.heap = NULL
-                searcher.search_in(map, snapshot, hand, grammar, &cut)
-            for index in range(searcher.buffer.count):
-                play = &searcher.buffer.plays[index]
-                equity = _equity(table, hand, stock, play, kept)
-                at = count
-                while at and (equity > equities[at - 1]
-                              or (equity == equities[at - 1] and _before(snapshot, play, &plays[at - 1]))):
-                    if at < wanted:
-                        equities[at] = equities[at - 1]
-                        plays[at] = plays[at - 1]
-                    at -= 1
-                if at < wanted:
-                    equities[at] = equity
-                    plays[at] = play[0]
-                    count = min(count + 1, wanted)
+            count = _highest(table, searcher, map, snapshot, &position._hand, grammar, stock, NO_LEAVE, wanted, plays,
+                             equities)
     finally:
         searcher.busy = False
     return plays_from(snapshot, plays, count)

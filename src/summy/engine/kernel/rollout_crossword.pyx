@@ -64,7 +64,7 @@ cdef class CrosswordPlayout(Playout):
         if plays.owner is not self.position.rules or memcmp(plays.faces, self.position.table.faces, sizeof(plays.faces)):
             raise ValueError("the plays belong to another position")
         self.plays[self.candidate_count] = play[0]
-        _remove(play, made.kept)
+        take_out(play, made.kept)
         made.size -= play.count
         self.candidate_count += 1
 
@@ -76,7 +76,7 @@ cdef class CrosswordPlayout(Playout):
         worths = []
         for index in range(len(plays)):
             memcpy(kept, self.root.counts[self.root.to_move], sizeof(kept))
-            _remove(plays._play(index), kept)
+            take_out(plays._play(index), kept)
             worths.append(self.leaves.worth_of(kept, stock))
         return worths
 
@@ -113,7 +113,7 @@ cdef class CrosswordPlayout(Playout):
     cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil:
         cdef const PackedPlay *play = &self.position.sink.plays[index]
         memcpy(kept, self.now.counts[self.now.to_move], MOST_KINDS * sizeof(int32_t))
-        _remove(play, kept)
+        take_out(play, kept)
         return play.score
 
     cdef bint before(self, int32_t index) noexcept nogil:
@@ -141,10 +141,3 @@ cdef class CrosswordPlayout(Playout):
     cdef str text(self, int32_t candidate):
         cdef const PackedPlay *play = &self.plays[candidate] if candidate >= 0 else &self.chosen
         return plays_from(self.position.rules, self.position.table.faces, play, 1)._text(play)
-
-
-cdef void _remove(const PackedPlay *play, int32_t *kept) noexcept nogil:
-    """Take the tiles of a play out of a hand."""
-    cdef int32_t laid
-    for laid in range(play.count):
-        kept[kind_laid(play, laid)] -= 1

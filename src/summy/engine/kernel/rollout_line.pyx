@@ -46,7 +46,7 @@ cdef class LinePlayout(Playout):
         if plays.snapshot is not self.at_root:
             raise ValueError("the plays belong to another position")
         self.plays[self.candidate_count] = play[0]
-        _remove(play, made.kept)
+        take_out(play, made.kept)
         made.size -= (play.tiles >> 48) & 15
         self.candidate_count += 1
 
@@ -58,7 +58,7 @@ cdef class LinePlayout(Playout):
         worths = []
         for index in range(len(plays)):
             memcpy(kept, self.root.counts[self.root.to_move], sizeof(kept))
-            _remove(&plays._plays[index], kept)
+            take_out(&plays._plays[index], kept)
             worths.append(self.leaves.worth_of(kept, stock))
         return worths
 
@@ -78,7 +78,7 @@ cdef class LinePlayout(Playout):
     cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil:
         cdef const PackedPlay *play = &self.position.searcher.buffer.plays[index]
         memcpy(kept, self.now.counts[self.now.to_move], MOST_KINDS * sizeof(int32_t))
-        _remove(play, kept)
+        take_out(play, kept)
         return play.score
 
     cdef bint before(self, int32_t index) noexcept nogil:
@@ -104,11 +104,3 @@ cdef class LinePlayout(Playout):
         if candidate >= 0:
             return plays_from(self.at_root, &self.plays[candidate], 1)._text(0)
         return plays_from(self.snapshot, &self.chosen, 1)._text(0)
-
-
-cdef void _remove(const PackedPlay *play, int32_t *kept) noexcept nogil:
-    """Take the tiles of a play out of a hand."""
-    cdef int32_t tile
-    cdef int32_t laid = (play.tiles >> 48) & 15
-    for tile in range(laid):
-        kept[(play.tiles >> (4 * tile)) & 15] -= 1

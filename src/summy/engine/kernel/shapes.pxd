@@ -96,6 +96,14 @@ ctypedef struct Hand:
     int32_t equals
 
 
+cdef inline void take_out(const PackedPlay *play, int32_t *counts) noexcept nogil:
+    """Take the tiles of a play out of a hand, by symbol."""
+    cdef int32_t tile
+    cdef int32_t laid = (play.tiles >> 48) & 15
+    for tile in range(laid):
+        counts[(play.tiles >> (4 * tile)) & 15] -= 1
+
+
 cdef inline bint lies_before(const Place *places, const PackedPlay *one, const PackedPlay *other) noexcept nogil:
     """An order of plays by where they lie and what they lay. (The order of places is that in which lines came about.)"""
     cdef const Place *first = &places[one.place]
