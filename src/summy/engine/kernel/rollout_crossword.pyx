@@ -97,8 +97,9 @@ cdef class CrosswordPlayout(Playout):
         self.searched += 1
         if known.wanted == wanted and known.path == self.now.path and memcmp(known.hand, hand, sizeof(hand)) == 0:
             self.remembered += 1
-            # The sink has room for them: it held them when they were found.
-            memcpy(self.position.sink.plays, known.plays, known.count * sizeof(PackedPlay))
+            # The sink has room for them: it held them when they were found. Before any was it has no memory at all.
+            if known.count:
+                memcpy(self.position.sink.plays, known.plays, known.count * sizeof(PackedPlay))
             self.position.sink.count = known.count
             return known.count
         self.position._search()
@@ -107,7 +108,8 @@ cdef class CrosswordPlayout(Playout):
             known.wanted = wanted
             known.count = <int32_t> self.position.sink.count
             memcpy(known.hand, hand, sizeof(hand))
-            memcpy(known.plays, self.position.sink.plays, known.count * sizeof(PackedPlay))
+            if known.count:
+                memcpy(known.plays, self.position.sink.plays, known.count * sizeof(PackedPlay))
         return <int32_t> self.position.sink.count
 
     cdef int64_t option(self, int32_t index, int32_t *kept) noexcept nogil:
